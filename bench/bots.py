@@ -31,7 +31,7 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.agents.loop import seat_bots
-from undaunted_core.agents.series import share_of
+from undaunted_lab.agents.series import share_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -46,7 +46,7 @@ LONGEST = 5_000
 #: What decides how the bots of today play a title, and what decides it in addition for those that search.
 GREEDY = "plugins/undaunted/src/undaunted_system/bot/*.py"
 OWN_GREEDY = {"allied_assault": "plugins/allied_assault/src/*/bot/*.py"}
-SEARCH = ("src/undaunted_core/agents/planner.py", "plugins/undaunted/src/undaunted_system/bot/outlook.py")
+SEARCH = ("tools/lab/src/undaunted_lab/agents/planner.py", "plugins/undaunted/src/undaunted_system/bot/outlook.py")
 
 
 @attrs.frozen

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import psutil
 
-import undaunted_core as uc
-from undaunted_core.study import batches, cluster, rows
-from undaunted_core.study.counting import Study
+import undaunted_lab as lab
+from undaunted_lab.study import batches, cluster, rows
+from undaunted_lab.study.counting import Study
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def once(games: int, **how: Any) -> dict[str, float]:
     """Play, and tell the processor time of each game's play, of this process and of the others, in ms a game."""
     own, others, clock = time.process_time(), processes_below(), 0.0
     played, first = 0.0, 0.0
-    for number, record in enumerate(uc.simulate(GAME, SCENARIO, "greedy", games, cards=True, **how)):
+    for number, record in enumerate(lab.simulate(GAME, SCENARIO, "greedy", games, cards=True, **how)):
         played += record.seconds
         clock = time.perf_counter()
         first = first if number else clock
@@ -69,7 +69,7 @@ def processes_below() -> float:
 
 def record_cost() -> float:
     """What a row costs who keeps it: unpacking it and writing it to Parquet, in ms."""
-    records = list(uc.simulate(GAME, SCENARIO, "greedy", 50, cards=True))
+    records = list(lab.simulate(GAME, SCENARIO, "greedy", 50, cards=True))
     packed = pickle.dumps(records)
     with tempfile.TemporaryDirectory() as folder, rows.sink(Path(folder) / "games.parquet", cards=True) as sink:
         begun = time.process_time()
@@ -88,7 +88,7 @@ def batch_cost(client: Any) -> float:
     batches.SECONDS, batches.FIRST = 0.0, 1
     try:
         begun = time.process_time()
-        cut = uc.simulate(GAME, SCENARIO, "greedy", TASKS, max_decisions=1, cluster=client)
+        cut = lab.simulate(GAME, SCENARIO, "greedy", TASKS, max_decisions=1, cluster=client)
         assert len(list(cut)) == TASKS
         return 1000 * (time.process_time() - begun) / TASKS
     finally:
@@ -97,10 +97,10 @@ def batch_cost(client: Any) -> float:
 
 def asleep(one: Any, two: Any, games: int = 600, seconds: float = 0.03) -> float:
     """How much of a second worker is used when games only sleep: what handing out and fetching lose, cores apart."""
-    (sample,) = uc.simulate(GAME, SCENARIO, "greedy", 1, cards=True)
+    (sample,) = lab.simulate(GAME, SCENARIO, "greedy", 1, cards=True)
     sample = attrs.evolve(sample, seconds=seconds)
 
-    def sleep(key: str, number: int, seeds: Sequence[int]) -> list[uc.GameRecord]:
+    def sleep(key: str, number: int, seeds: Sequence[int]) -> list[lab.GameRecord]:
         time.sleep(seconds * len(seeds))
         return [attrs.evolve(sample, seed=seed) for seed in seeds]
 
@@ -126,8 +126,8 @@ def measure(games: int, turns: int) -> dict[str, Any]:
 
     with local(1) as small, local(2) as large, Client(small) as one, Client(large) as two:
         for client in (one, two):
-            list(uc.simulate(GAME, SCENARIO, "greedy", 8, cards=True, cluster=client))
-        list(uc.simulate(GAME, SCENARIO, "greedy", 8))
+            list(lab.simulate(GAME, SCENARIO, "greedy", 8, cards=True, cluster=client))
+        list(lab.simulate(GAME, SCENARIO, "greedy", 8))
         for _ in range(turns):
             found["one"].append(once(games, cluster=one))
             found["two"].append(once(games, cluster=two))

@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import undaunted_core as uc
 from kit.setups import GAMES
-from undaunted_core.testing.coverage import Coverage, declared
-from undaunted_core.testing.guided import Guided, explore
+from undaunted_testing.coverage import Coverage, declared
+from undaunted_testing.guided import Guided, explore
 
 #: Packs of the library whose declarations a game need not use.
 APART = {"core", "tactics"}

@@ -16,9 +16,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import undaunted_core as uc
-from undaunted_core.render.canvas import measure
-from undaunted_core.render.seen import claimed_in
-from undaunted_core.render.svg import svg
+from undaunted_table.render.canvas import measure
+from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.svg import svg
 
 FOLDER = Path(__file__).resolve().parent / "_static"
 PROJECT = FOLDER.parent.parent / "pyproject.toml"

@@ -18,7 +18,7 @@ import attrs
 from api_page import api_page
 
 import undaunted_core as uc
-from undaunted_core import testing
+import undaunted_testing as testing
 from undaunted_core.cli.hooks import SECTIONS
 from undaunted_core.cli.packs import data_folders
 from undaunted_core.cli.schema import game_kinds, shared_kinds
@@ -491,7 +491,7 @@ def fields_page() -> str:
     ]
     for game, (situation, packs) in READ_IN.items():
         lines += ["", f"## {TITLES[game]}", "", "```python"]
-        lines += [">>> import undaunted_core as uc", ">>> from undaunted_core.testing import context, scene"]
+        lines += [">>> import undaunted_core as uc", ">>> from undaunted_testing import context, scene"]
         lines += [f">>> game = {situation}", ">>> state, rules = context(game).state, context(game).rules", "```"]
         found = {"scene": testing.scene, "uc": uc}
         ctx = testing.context(eval(situation, found))  # noqa: S307 - a text of this file

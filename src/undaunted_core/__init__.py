@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     )
     from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
     from undaunted_core.extension.manager import GameInfo, Library, PluginInfo, ScenarioInfo
-    from undaunted_core.game.encoding import Encoding, encoding
     from undaunted_core.game.game import CHANCE, Game
     from undaunted_core.game.listing import games, plugins, scenarios
     from undaunted_core.game.observation import Observation
@@ -50,8 +49,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation, Term
-    from undaunted_core.study.record import GameRecord
-    from undaunted_core.study.simulate import simulate
 
 __version__ = "0.1.0"
 
@@ -59,15 +56,12 @@ _HOMES = {
     "agents.base": "Bot bot_title bots",
     "agents.loop": "play",
     "agents.playout": "playout",
-    "study.record": "GameRecord",
-    "study.simulate": "simulate",
     "errors": (
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DeclarationError "
         "DuplicateNameError ExplainError Fault GameOverError IllegalActionError LinkError NoRecordError "
         "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
         "SchemaError StaleActionError StudyError UndauntedError"
     ),
-    "game.encoding": "Encoding encoding",
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
@@ -93,7 +87,6 @@ __all__ = [
     "Decision",
     "DeclarationError",
     "DuplicateNameError",
-    "Encoding",
     "Event",
     "ExplainError",
     "Explanation",
@@ -101,7 +94,6 @@ __all__ = [
     "Game",
     "GameInfo",
     "GameOverError",
-    "GameRecord",
     "IllegalActionError",
     "Library",
     "LinkError",
@@ -128,7 +120,6 @@ __all__ = [
     "UndauntedError",
     "bot_title",
     "bots",
-    "encoding",
     "games",
     "hookimpl",
     "hookspec",
@@ -137,7 +128,6 @@ __all__ = [
     "playout",
     "plugins",
     "scenarios",
-    "simulate",
 ]
 
 

@@ -12,7 +12,7 @@ import pytest
 def test_an_adapter_without_its_extra_says_what_to_install(
     extra: str, module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    adapter = f"undaunted_core.adapters.{extra}"
+    adapter = f"undaunted_lab.adapters.{extra}"
     monkeypatch.delitem(sys.modules, adapter, raising=False)
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(ModuleNotFoundError, match=rf"install the extra: pip install 'undaunted-core\[{extra}\]'"):

@@ -17,7 +17,7 @@ from tools import make_openspiel_playthroughs as playthroughs
 needed = "the extra 'openspiel' is not installed, or has no wheel for this Python"
 pyspiel = pytest.importorskip("pyspiel", reason=needed)
 
-from undaunted_core.adapters import openspiel as adapter  # noqa: E402
+from undaunted_lab.adapters import openspiel as adapter  # noqa: E402
 
 each_title = pytest.mark.parametrize(("title", "scenario"), SMALLEST)
 LA_RAYE = "undaunted_normandy(scenario=la_raye)"
@@ -197,5 +197,5 @@ def test_what_cannot_be_loaded_is_refused() -> None:
 
 def test_python_ends_well_after_games_were_registered() -> None:
     """OpenSpiel holds what was registered until after Python has ended: that must be nothing that needs Python then."""
-    code = f"import pyspiel, undaunted_core.adapters.openspiel as a; pyspiel.load_game({LA_RAYE!r}).new_initial_state()"
+    code = f"import pyspiel, undaunted_lab.adapters.openspiel as a; pyspiel.load_game({LA_RAYE!r}).new_initial_state()"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from kit.setups import DEEP
 from kit.small import SMALLEST
 
@@ -22,7 +23,7 @@ from pettingzoo.test.max_cycles_test import max_cycles_test  # noqa: E402
 from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_parallel  # noqa: E402
 from pettingzoo.utils.wrappers import BaseWrapper  # noqa: E402
 
-from undaunted_core.adapters import pettingzoo as adapter  # noqa: E402
+from undaunted_lab.adapters import pettingzoo as adapter  # noqa: E402
 
 #: What api_test says of every environment of its own with seats and masks, too.
 USUAL = (
@@ -132,7 +133,7 @@ def test_seats_that_choose_at_once_are_asked_in_turn_and_see_nothing_of_it() -> 
 
 
 def test_observations_are_those_of_the_encoding() -> None:
-    title = uc.encoding("normandy")
+    title = lab.encoding("normandy")
     env = adapter.raw_env("normandy", "mortain", encoding=title, past=True)
     env.reset(seed=1)
     env.step(int(env.infos["us"]["action_mask"].argmax()))

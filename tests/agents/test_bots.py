@@ -25,11 +25,9 @@ from kit.bots import choice, rated_alike_again, rated_alike_in_all_worlds
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import decide, seat_bots
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.agents.series import Ended, interval, summary
 from undaunted_core.cli.main import main
 from undaunted_core.rng import bot_seed
-from undaunted_core.testing import play as apply_all
-from undaunted_core.testing import scene
+from undaunted_lab.agents.series import Ended, interval, summary
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire, odds
 from undaunted_system.bot.goals import Standing
@@ -38,6 +36,8 @@ from undaunted_system.bot.known import known
 from undaunted_system.bot.now import Now
 from undaunted_system.bot.plan import Plan, basis_of
 from undaunted_system.bot.threats import Threats, at_least
+from undaunted_testing import play as apply_all
+from undaunted_testing import scene
 
 #: More decisions than any game here takes; a bot that gets nowhere fails its test and does not hold it up.
 LONGEST = 5000

@@ -8,16 +8,17 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.agents import planner as module
-from undaunted_core.agents.base import LEVELS, bots_in
-from undaunted_core.agents.levels import EasyBot
+import undaunted_lab as lab
+from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import seat_bots
-from undaunted_core.agents.planner import PlannerBot, budget, is_better
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli.main import main
-from undaunted_core.testing import scene
+from undaunted_lab.agents import planner as module
+from undaunted_lab.agents.levels import LEVELS, EasyBot
+from undaunted_lab.agents.planner import PlannerBot, budget, is_better
 from undaunted_system.bot.bot import APART, PART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
+from undaunted_testing import scene
 
 GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
 MARKERS = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
@@ -211,7 +212,7 @@ def test_simulate_refuses_the_clock_unless_told(capsys: pytest.CaptureFixture[st
     assert main([*argv, "--player", "us=planner:2"]) == 0
     capsys.readouterr()
     with pytest.raises(ValueError, match="goes by the clock"):
-        uc.simulate("normandy", "la_raye", "planner:2s", 1)
+        lab.simulate("normandy", "la_raye", "planner:2s", 1)
     assert main([*argv, "--player", "us=planner:x"]) == 2
     assert "found the budget 'x'" in capsys.readouterr().err
 

@@ -12,7 +12,7 @@ from undaunted_allied_assault.play_card import is_barred
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_core.authoring import call
 from undaunted_core.kernel.machine import advance
-from undaunted_core.testing import context, notations, zone
+from undaunted_testing import context, notations, zone
 
 HIDDEN = {"face_up": False}
 

@@ -10,7 +10,7 @@ import undaunted_core as uc
 from kit.aa_scenes import IDLE, at, card, cell, controller, drawing, field, name, scene, settle, solo, state, told, unit
 from undaunted_allied_assault.automaton.turn import check_automaton
 from undaunted_core.game.game import Game
-from undaunted_core.testing import notations, zone
+from undaunted_testing import notations, zone
 
 #: Somebody on each side, out of the way.
 FAR = {(0, 4): "us:veterans", (5, 0): IDLE}

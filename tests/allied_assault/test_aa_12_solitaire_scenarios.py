@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_scenes import IDLE, at, card, cell, controller, drawing, field, name, scene, settle, solo, state, told, unit
 from undaunted_core.game.game import Game
-from undaunted_core.testing import notations, zone
+from undaunted_testing import notations, zone
 
 METZ, BULGE, HERRKEN = "metz_solo", "bulge_solo", "herrken_forest"
 HERE, AHEAD = (2, 1), (2, 2)

@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_scenes import at, cell, controller, decision, drawing, field, name, scene, state, told, unit
 from undaunted_allied_assault.effects import RULES
-from undaunted_core.testing import context, zone
+from undaunted_testing import context, zone
 
 HERE, THERE = (2, 2), (2, 1)
 HIDDEN = {"face_up": False, "cost": 4}

@@ -12,8 +12,8 @@ import undaunted_core as uc
 from kit.aa_policy import fights
 from kit.aa_scenes import at, card, cell, decision, drawing, field, name, scene, settle, solo, state, told, unit
 from undaunted_core.authoring import candidates
-from undaunted_core.testing import context, notations, zone
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing import context, notations, zone
+from undaunted_testing.walk import random_move, take
 
 HIDDEN = {"face_up": False}
 #: Enough on both sides that nobody has lost.

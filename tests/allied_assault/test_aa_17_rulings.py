@@ -17,8 +17,8 @@ from kit.places import ROOT
 from undaunted_allied_assault.definitions import Settings
 from undaunted_allied_assault.tables import reaches
 from undaunted_core.authoring import candidates
-from undaunted_core.testing import context, notations, zone
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing import context, notations, zone
+from undaunted_testing.walk import random_move, take
 
 HIDDEN = {"face_up": False}
 SWAMP = ["opportunity_fire", "commander_initiative", "double_time", "re_deploy"]

@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.aa_scenes import SIDES, card, cell, drawing, field, state, tile, told, unit
-from undaunted_core.testing import context, notations, zone
+from undaunted_testing import context, notations, zone
 
 NOTHING: dict[str, Any] = {"start": {"units": {}, "budget": 0}, "hand": {"actions": 0, "units": 0}}
 

@@ -10,7 +10,7 @@ import undaunted_core as uc
 from kit.aa_scenes import at, cell, controller, field, scene, state, tile, told, unit
 from undaunted_allied_assault.control import home_base, home_row
 from undaunted_allied_assault.ending import SCORED
-from undaunted_core.testing import context, notations, zone
+from undaunted_testing import context, notations, zone
 
 HIDDEN = {"face_up": False}
 

@@ -13,7 +13,7 @@ from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.transfer import activate
 from undaunted_core.authoring import call
 from undaunted_core.kernel.machine import advance
-from undaunted_core.testing import context, notations
+from undaunted_testing import context, notations
 
 HIDDEN = {"face_up": False}
 

@@ -11,7 +11,7 @@ from undaunted_allied_assault import control, modifier, reveal, units
 from undaunted_allied_assault.mines import MINES
 from undaunted_core.authoring import call
 from undaunted_core.kernel.machine import advance
-from undaunted_core.testing import context, zone
+from undaunted_testing import context, zone
 
 HIDDEN = {"face_up": False}
 

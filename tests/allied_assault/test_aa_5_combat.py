@@ -13,7 +13,7 @@ from undaunted_allied_assault.combat import COMBAT, red_number
 from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.support import supporters
 from undaunted_core.authoring import explain_sum, total_of
-from undaunted_core.testing import context, zone
+from undaunted_testing import context, zone
 
 HERE, THERE = (2, 2), (2, 1)
 HIDDEN = {"face_up": False}

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from kit.sweeps import swept
-from undaunted_core.testing.rulebook import Rulebook
-from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
-from undaunted_core.testing.situation import Situation
+from undaunted_testing.rulebook import Rulebook
+from undaunted_testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
+from undaunted_testing.situation import Situation
 
 pytest.importorskip("undaunted_allied_assault")
 

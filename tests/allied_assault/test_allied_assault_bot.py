@@ -22,7 +22,7 @@ from undaunted_allied_assault.bot.values import Values  # noqa: E402
 from undaunted_allied_assault.retreat import RETREAT  # noqa: E402
 from undaunted_core.authoring import call  # noqa: E402
 from undaunted_core.kernel.machine import advance  # noqa: E402
-from undaunted_core.testing import context  # noqa: E402
+from undaunted_testing import context  # noqa: E402
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault")]
 TWO_PLAYER = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault") if not info.automated]

@@ -16,10 +16,10 @@ from kit.places import ROOT
 from kit.svg import groups, read, words
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli.main import main
-from undaunted_core.render.codes import short_codes
-from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
-from undaunted_core.render.svg import svg
-from undaunted_core.render.text import View
+from undaunted_table.render.codes import short_codes
+from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
+from undaunted_table.render.svg import svg
+from undaunted_table.render.text import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from kit.aa_policy import GAME, fights
 from kit.aa_scenes import field, kind, scene, state
 from kit.sweeps import DEEP
 from tools.occurrences import NEVER, watched
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing.walk import random_move, take
 
 #: What each event does to the prestige of its side: the field with the amount, and its sign.
 LEDGER = {

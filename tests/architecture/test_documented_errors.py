@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from kit.spoiled import LONGEST_MESSAGE
 from undaunted_core.arguments import quoted
 
@@ -45,7 +46,7 @@ def things() -> dict[str, Any]:
     explanation = game.explain("defence", target="us:scout_a")
     return {
         "Game": game, "Observation": game.observation("us"), "Replay": game.replay(), "Library": uc.Library(),
-        "Encoding": uc.encoding("normandy", "la_raye"), "Action": game.legal_actions()[0],
+        "Encoding": lab.encoding("normandy", "la_raye"), "Action": game.legal_actions()[0],
         "Event": game.events(None)[0], "Decision": game.decision, "Reason": reason, "Outcome": over.outcome,
         "Explanation": explanation, "Term": explanation.terms[0],
     }  # fmt: skip

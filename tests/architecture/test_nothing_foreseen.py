@@ -32,9 +32,9 @@ from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.kernel.state import State
 from undaunted_core.mechanics.pools import hidden_pools
-from undaunted_core.testing.guided import Guided
-from undaunted_core.testing.moment import ask
-from undaunted_core.testing.situation import Situation
+from undaunted_testing.guided import Guided
+from undaunted_testing.moment import ask
+from undaunted_testing.situation import Situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -283,7 +283,7 @@ KEPT = {
     "undaunted_core/game/watchdog.py": "who watches which thread, as long as it does",
     "undaunted_core/game/written.py": "digests of texts",
     "undaunted_core/kernel/binding.py": "code, not functions",
-    "undaunted_core/study/plan.py": "plans of games to play, in a worker",
+    "undaunted_lab/study/plan.py": "plans of games to play, in a worker",
     "undaunted_system/bot/fire.py": "odds by numbers",
     "undaunted_system/bot/plan.py": "worths by numbers",
 }

@@ -21,7 +21,7 @@ MODULES = (
     "undaunted_core.authoring",
     "undaunted_system",
     "undaunted_system.aboard",
-    "undaunted_core.testing",
+    "undaunted_testing",
 )
 #: The distributions whose members are promised.
 OURS = ("undaunted_core", "undaunted_system")

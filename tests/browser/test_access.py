@@ -149,7 +149,7 @@ def test_no_english_word_of_the_page_is_shown_in_spanish(
     made = served.make(game, scenario, seed=4, lang="es", players={first: "here", **dict.fromkeys(others, "random")})
     one = Player(context(locale="es-ES")).enter(made.link())
     one.asked()
-    words = json.loads((files("undaunted_core.web") / "client/words.json").read_text("utf-8"))
+    words = json.loads((files("undaunted_table.web") / "client/words.json").read_text("utf-8"))
     catalog = served.game(made).catalog
     told = [*words.values()]
     kinds = ("cards", "pieces", "tiles", "zones", "phases")

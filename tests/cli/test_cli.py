@@ -18,8 +18,8 @@ import undaunted_core as uc
 from kit.places import ROOT
 from undaunted_core.cli import main as cli
 from undaunted_core.cli import out
-from undaunted_core.render.text import draw, short_codes, short_sides
-from undaunted_core.testing import scene
+from undaunted_table.render.text import draw, short_codes, short_sides
+from undaunted_testing import scene
 
 DATA = ROOT / "plugins" / "normandy" / "src" / "undaunted_normandy" / "data"
 
@@ -634,7 +634,7 @@ def test_an_interrupt_exits_130(run, monkeypatch):
     def interrupt(*args):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("undaunted_core.study.plan.play", interrupt)
+    monkeypatch.setattr("undaunted_lab.study.plan.play", interrupt)
     code, _, err = run("simulate", "normandy", "la_raye", "--games", 1)
     assert code == 130
     assert "interrupted" in err
@@ -644,7 +644,7 @@ def test_a_fault_of_the_program_itself_is_one_line(run, monkeypatch):
     def fail(*args):
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("undaunted_core.study.plan.play", fail)
+    monkeypatch.setattr("undaunted_lab.study.plan.play", fail)
     code, _, err = run("simulate", "normandy", "la_raye", "--games", 1)
     assert code == 1
     assert "ZeroDivisionError: oops" in err
@@ -774,7 +774,7 @@ def test_spaces_that_overlap_by_rows_are_drawn_below_each_other():
     """Hexes lie three quarters of a tile below each other; their boxes must not run into one another."""
     from undaunted_core.game.values import BoardView, SpaceView
     from undaunted_core.mechanics.board import HEXES, make_board
-    from undaunted_core.render import boxes as render
+    from undaunted_table.render import boxes as render
 
     board = make_board(HEXES, ("a", "b", "c"), [(0, 0), (0, 1), (1, 1)])
     spaces = tuple(

@@ -14,11 +14,11 @@ from kit import terminal
 from kit.terminal import BOT, HELD, Fingers, new, saved
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import words
-from undaunted_core.render import words as drawn_words
-from undaunted_core.render.facts import board_facts, zone_facts
-from undaunted_core.render.text import View
-from undaunted_core.testing import scene
-from undaunted_core.testing.walk import random_move, take
+from undaunted_table.render import words as drawn_words
+from undaunted_table.render.facts import board_facts, zone_facts
+from undaunted_table.render.text import View
+from undaunted_testing import scene
+from undaunted_testing.walk import random_move, take
 
 #: Fixtures; the first is used by every test.
 folders, run, turn = terminal.folders, terminal.run, terminal.turn

@@ -12,14 +12,14 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT
-from undaunted_core.agents.planner import Tried
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import asides, command, session
 from undaunted_core.cli.play.menu import Menu
 from undaunted_core.errors import BotError
-from undaunted_core.render.text import View
-from undaunted_core.testing import scene
+from undaunted_lab.agents.planner import Tried
+from undaunted_table.render.text import View
+from undaunted_testing import scene
 
 #: Fixtures; the first is used by every test.
 folders, run, turn = terminal.folders, terminal.run, terminal.turn

@@ -20,8 +20,8 @@ from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import asides, command, screen, session
 from undaunted_core.cli.play.layout import Layout, shortest, window
 from undaunted_core.cli.play.menu import Choice
-from undaunted_core.render.boxes import fitted
-from undaunted_core.render.text import View
+from undaunted_table.render.boxes import fitted
+from undaunted_table.render.text import View
 
 events = pytest.importorskip("textual.events")
 

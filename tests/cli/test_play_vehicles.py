@@ -10,7 +10,7 @@ import undaunted_core as uc
 from kit.positions import POSITIONS
 from kit.terminal import folders, run  # noqa: F401
 from undaunted_core.cli.play.prompt import command
-from undaunted_core.render.text import draw
+from undaunted_table.render.text import draw
 
 OTHER = "--player=italian=greedy"
 

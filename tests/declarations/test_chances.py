@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from undaunted_core.authoring import ActionKind, Chance, Insert, call, step, text
 from undaunted_core.errors import RulesetError
-from undaunted_core.testing import scene
+from undaunted_testing import scene
 
 WORDS = text("toss {face}", "tirar {face}")
 TOSS = ActionKind("coin.toss", WORDS, face="face")

@@ -10,8 +10,6 @@ import undaunted_core as uc
 from kit.toys import library_with
 from toy import base
 from undaunted_core.authoring import Cause, EndCheck, Modifier, Requirement, check_end, text, total_of
-from undaunted_core.testing import scene
-from undaunted_core.testing.scene import context, notations, play
 from undaunted_system import (
     CasualtyPolicy,
     DiceAttackKind,
@@ -21,6 +19,8 @@ from undaunted_system import (
     begin_attack,
     suffer_casualty,
 )
+from undaunted_testing import scene
+from undaunted_testing.scene import context, notations, play
 
 HAND = {"red": ["patrol_1"], "blue": ["patrol_1"]}
 

@@ -11,7 +11,7 @@ import undaunted_core as uc
 from kit.toys import with_pack
 from toy.wagons import LEAP
 from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, text
-from undaunted_core.testing import scene
+from undaunted_testing import scene
 
 
 def kind(name: str) -> ActionKind:

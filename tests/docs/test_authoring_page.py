@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_system as undaunted
+import undaunted_testing as testing
 from kit.places import ROOT
-from undaunted_core import authoring, testing
-from undaunted_core.testing import rules
+from undaunted_core import authoring
 from undaunted_system import aboard
+from undaunted_testing import rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -128,7 +129,7 @@ FURTHER = {
 
 @pytest.mark.parametrize(("module", "name"), [(module, name) for module in FURTHER for name in FURTHER[module].split()])
 def test_every_name_of_a_further_module_of_the_kit_has_an_example_that_runs(module: str, name: str) -> None:
-    found = importlib.import_module(f"undaunted_core.testing.{module}")
+    found = importlib.import_module(f"undaunted_testing.{module}")
     value = getattr(found, name)
     test = doctest.DocTestParser().get_doctest(inspect.getdoc(value) or "", {}, name, None, 0)
     # The page has the examples of some.

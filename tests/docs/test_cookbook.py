@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+import undaunted_testing as testing
 from kit.pages import run_examples, with_earlier
 from kit.places import ROOT
 from kit.setups import DEEP
-from undaunted_core import testing
-from undaunted_core.testing import check_game, check_secrecy, scene
+from undaunted_testing import check_game, check_secrecy, scene
 
 HOW_TO = ROOT / "docs/how-to"
 PAGES = sorted((HOW_TO / "cookbook").glob("*.md"))

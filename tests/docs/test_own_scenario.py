@@ -256,7 +256,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 
 
 def test_perft_counts_as_the_testing_kit_does_from_saves_replays_and_positions(folder):
-    from undaunted_core.testing import divide, perft
+    from undaunted_testing import divide, perft
 
     game = uc.Game.from_position(POSITIONS / "move.json", seed=1)
     game.save("save.json")

@@ -9,7 +9,7 @@ import pytest
 import bidding
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from undaunted_core.testing import check_ruleset, check_secrecy, check_sequence
+from undaunted_testing import check_ruleset, check_secrecy, check_sequence
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ from bazaar import crates, rounds, watch
 from bazaar.state import EMPTY, NOBODY
 from undaunted_core.cli.main import main
 from undaunted_core.extension.manager import default_library
-from undaunted_core.render.svg import svg
-from undaunted_core.render.text import draw
-from undaunted_core.testing import (
+from undaunted_table.render.svg import svg
+from undaunted_table.render.text import draw
+from undaunted_testing import (
     CheckFailedError,
     check_game,
     check_ruleset,

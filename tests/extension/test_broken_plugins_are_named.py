@@ -10,7 +10,7 @@ import undaunted_core as uc
 from mistakes.pack import documents, scenario, write_data
 from undaunted_core.cli.main import main
 from undaunted_core.extension.manager import default_library
-from undaunted_core.testing import check_ruleset
+from undaunted_testing import check_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,9 +23,9 @@ from undaunted_core.authoring import (
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.state import FIXED
-from undaunted_core.testing import check_ruleset, scene
-from undaunted_core.testing.scene import context
 from undaunted_system import Ability, DiceAttackKind, MovementKind
+from undaunted_testing import check_ruleset, scene
+from undaunted_testing.scene import context
 
 WORDS = text("words", "palabras")
 

@@ -18,9 +18,9 @@ from kit.positions import check_round_trip
 from undaunted_core.cli.main import main
 from undaunted_core.cli.schema import composed
 from undaunted_core.ids import PLAY_PATTERN, play_name
-from undaunted_core.render.codes import short_names
-from undaunted_core.render.text import draw
-from undaunted_core.testing import check_ruleset, check_secrecy
+from undaunted_table.render.codes import short_names
+from undaunted_table.render.text import draw
+from undaunted_testing import check_ruleset, check_secrecy
 
 PACKS = ("one", "two", "three")
 

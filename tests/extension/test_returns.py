@@ -18,7 +18,7 @@ from undaunted_core.mechanics.explaining import answer
 from undaunted_core.mechanics.sums import explain_sum, total_of
 from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window, reactions
-from undaunted_core.testing import CheckFailedError, check_game
+from undaunted_testing import CheckFailedError, check_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import undaunted_core as uc
 from kit.terminal import folders, run
 from undaunted_core.authoring import RULES_PLAY
 from undaunted_core.cli import main as cli
-from undaunted_core.testing import CheckFailedError, check_stop
+from undaunted_testing import CheckFailedError, check_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable

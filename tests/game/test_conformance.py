@@ -6,7 +6,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP, POLICIES, SETUPS, SWEPT, own_library
-from undaunted_core.testing import check_ruleset
+from undaunted_testing import check_ruleset
 
 QUICK_EVERY = 11
 QUICK_PLIES = 240

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from kit.pairs import drawn_pair
 from kit.setups import DEEP, SWEPT, maker, own_library
 from undaunted_core.game.views import Glimpse
@@ -26,8 +27,8 @@ GAMES = 20 if DEEP else 1
 
 
 @cache
-def encoding(game: str, scenario: str | None = None) -> uc.Encoding:
-    return uc.encoding(game, scenario, library=own_library(game))
+def encoding(game: str, scenario: str | None = None) -> lab.Encoding:
+    return lab.encoding(game, scenario, library=own_library(game))
 
 
 def told(observation: uc.Observation) -> str:
@@ -172,7 +173,7 @@ def test_every_action_that_a_scenario_can_offer_has_its_number_and_comes_back(ti
 def test_a_scenario_of_ones_own_is_encoded() -> None:
     document = uc.new_game(*LA_RAYE, seed=1).rules.source.raw["scenario"]
     game = uc.new_game("normandy", document, seed=1)
-    made = uc.encoding("normandy", document)
+    made = lab.encoding("normandy", document)
     assert made.number(game.legal_actions()[0]) in range(len(made.actions))
     assert len(made.vector(game.observation("us"))) == len(made.labels)
 
@@ -231,5 +232,5 @@ ORDERS = {
 @pytest.mark.parametrize(("title", "scenario"), ORDERS)
 def test_kinds_of_action_are_numbered_in_the_order_in_which_rules_register_them(title: str, scenario: str) -> None:
     """Else a network that was trained before would mean other actions by the same numbers."""
-    kinds = dict.fromkeys(notation.partition(" ")[0] for notation in uc.encoding(title, scenario).actions)
+    kinds = dict.fromkeys(notation.partition(" ")[0] for notation in lab.encoding(title, scenario).actions)
     assert " ".join(kinds) == ORDERS[title, scenario]

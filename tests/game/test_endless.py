@@ -10,9 +10,9 @@ from mistakes.pack import SOURCE, documents, library_with
 from undaunted_core.game import watchdog
 from undaunted_core.game.watchdog import OverTimeError, Watchdog
 from undaunted_core.kernel import machine
-from undaunted_core.study import plan as plans
-from undaunted_core.testing import CheckFailedError
-from undaunted_core.testing.suite import Effort, Setup, run_check
+from undaunted_lab.study import plan as plans
+from undaunted_testing import CheckFailedError
+from undaunted_testing.suite import Effort, Setup, run_check
 
 TOSS = "    call(ctx, COIN, args[0])\n"
 NO_END = "    while True:\n        pass\n"

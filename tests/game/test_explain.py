@@ -18,10 +18,10 @@ from kit.setups import DEEP, fire_fight, maker
 from undaunted_core.cli.main import main
 from undaunted_core.game import explain as explaining
 from undaunted_core.mechanics.odds import odds_of_one, worlds
-from undaunted_core.testing import notations, play, scene
-from undaunted_core.testing.beliefs import Beliefs, weight
-from undaunted_core.testing.walk import random_move, take
 from undaunted_system.tactics import bid as initiative
+from undaunted_testing import notations, play, scene
+from undaunted_testing.beliefs import Beliefs, weight
+from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,7 +27,7 @@ from undaunted_core.authoring import (
     total_of,
 )
 from undaunted_core.errors import DeclarationError
-from undaunted_core.testing import CheckFailedError, check_stop, context
+from undaunted_testing import CheckFailedError, check_stop, context
 
 WORTH = {"silk": 5, "tea": 3, "salt": 3}
 

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from kit.pairs import drawn_pair
 from kit.setups import DEEP, GAMES, SETUPS, maker, own_library
 from undaunted_core.game.observation import Observation
-from undaunted_core.game.recall import LATEST
+from undaunted_lab.vectors.recall import LATEST
 
 LA_RAYE = ("normandy", "la_raye")
 #: A scenario of each game; in the deep profile all.
@@ -22,8 +23,8 @@ SOME = SETUPS if DEEP else [(game, f"{game}:{scenarios[0]}") for game, (_, scena
 
 
 @cache
-def encoding(game: str, scenario: str) -> uc.Encoding:
-    return uc.encoding(game, scenario, library=own_library(game))
+def encoding(game: str, scenario: str) -> lab.Encoding:
+    return lab.encoding(game, scenario, library=own_library(game))
 
 
 @cache

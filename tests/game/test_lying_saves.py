@@ -17,7 +17,7 @@ from undaunted_allied_assault.nesting import check_nesting
 from undaunted_core.errors import Faults
 from undaunted_core.game import written
 from undaunted_core.limits import MOST_COUNT, MOST_ENTRIES, MOST_FAULTS, MOST_FRAMES, MOST_NUMBER, find_excess
-from undaunted_core.testing.scene import scene
+from undaunted_testing.scene import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,14 +15,14 @@ from kit import setups
 from kit.positions import HEAD, NAMES, POSITIONS, SCHEMA, check_round_trip, everything, read, written
 from undaunted_core.cli.main import main
 from undaunted_core.game.position import position_schema
-from undaunted_core.testing import notations, play, zone
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing import notations, play, zone
+from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from undaunted_core.testing.walk import Policy
+    from undaunted_testing.walk import Policy
 
 #: How long a random game may go on.
 LONGEST = 4000

@@ -13,8 +13,8 @@ import pytest
 import undaunted_core as uc
 from kit.positions import check_round_trip, everything, read
 from undaunted_core.game.position.words import words_of
-from undaunted_core.testing import play
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing import play
+from undaunted_testing.walk import random_move, take
 
 HEAD: dict[str, Any] = {
     "format": "undaunted_core/position", "version": 1, "game": "north_africa", "scenario": "vulnerable_encampments",

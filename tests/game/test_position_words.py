@@ -38,7 +38,7 @@ from undaunted_core.authoring import (
 from undaunted_core.cli.main import main
 from undaunted_core.errors import DeclarationError
 from undaunted_core.game.position import position_schema
-from undaunted_core.testing import context, zone
+from undaunted_testing import context, zone
 
 HEAD: dict[str, Any] = {"format": "undaunted_core/position", "version": 1, "game": "prizes", "scenario": "first"}
 

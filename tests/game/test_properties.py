@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import undaunted_core as uc
 from kit.setups import SETUPS, maker
-from undaunted_core.testing import check_stop, garbage, play_on, played_games
+from undaunted_testing import check_stop, garbage, play_on, played_games
 
 MAKERS = [maker(game, scenario, 1) for game, scenario in SETUPS]
 GAMES = st.sampled_from(MAKERS).flatmap(lambda make: played_games(make, max_moves=50))

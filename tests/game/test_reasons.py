@@ -13,8 +13,8 @@ import undaunted_core as uc
 from kit.setups import DEEP, SETUPS, maker
 from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, call, step, text
 from undaunted_core.game.choosing import reasons_against
-from undaunted_core.testing import notations, play, scene
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing import notations, play, scene
+from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,13 +13,13 @@ import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP, POLICIES, SWEPT, fire_fight, is_for_one, maker
-from undaunted_core.testing import check_secrecy, play, scene, zone
-from undaunted_core.testing.beliefs import Beliefs
+from undaunted_testing import check_secrecy, play, scene, zone
+from undaunted_testing.beliefs import Beliefs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from undaunted_core.testing import Happening
+    from undaunted_testing import Happening
 
 
 @pytest.mark.parametrize(("game", "scenario"), SWEPT)

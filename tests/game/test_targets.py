@@ -7,7 +7,7 @@ import random
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing import play, scene
+from undaunted_testing import play, scene
 
 SETUPS = [
     ("normandy", "la_raye"), ("north_africa", "the_whole_patrol"), ("allied_assault", "training_grounds"),

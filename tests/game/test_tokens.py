@@ -7,7 +7,7 @@ import pytest
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from undaunted_core.testing import play, scene
+from undaunted_testing import play, scene
 
 
 @pytest.fixture

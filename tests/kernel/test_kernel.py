@@ -22,9 +22,9 @@ from undaunted_core.kernel.registry import Registry, RulesRegistrar
 from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
 from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window
-from undaunted_core.testing import play, scene
 from undaunted_system import MARKER_TURNED
 from undaunted_system.tactics.movement import move_piece
+from undaunted_testing import play, scene
 
 
 @pytest.fixture

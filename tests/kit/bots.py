@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.testing import play as apply_all
 from undaunted_system.bot.bot import GreedyBot
+from undaunted_testing import play as apply_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

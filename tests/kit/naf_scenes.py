@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from kit.folders import pack
 from kit.und_scenes import edits, state
-from undaunted_core.testing import notations, scene
+from undaunted_testing import notations, scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

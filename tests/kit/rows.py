@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-import undaunted_core as uc
+import undaunted_lab as lab
 
 PLAIN = {
     "game": "normandy", "scenario": "la_raye", "seed": 0, "players": {"us": "greedy", "german": "greedy"},
@@ -16,17 +16,17 @@ PLAIN = {
 }  # fmt: skip
 
 
-def row(**changed: Any) -> uc.GameRecord:
+def row(**changed: Any) -> lab.GameRecord:
     """A row made by hand."""
-    return uc.GameRecord(**{**PLAIN, **changed})
+    return lab.GameRecord(**{**PLAIN, **changed})
 
 
-def several(games: int, won: int, **changed: Any) -> list[uc.GameRecord]:
+def several(games: int, won: int, **changed: Any) -> list[lab.GameRecord]:
     """So many rows, the first of them won by the US."""
     return [row(seed=seed, winners=("us",) if seed < won else ("german",), **changed) for seed in range(games)]
 
 
-def timeless(records: Any) -> list[uc.GameRecord]:
+def timeless(records: Any) -> list[lab.GameRecord]:
     """The records in the order of their games, without what differs from run to run."""
     ordered = sorted(records, key=lambda one: (one.game, one.scenario, one.seed))
     return [attrs.evolve(one, seconds=0.0, replay=None) for one in ordered]

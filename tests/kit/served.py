@@ -20,16 +20,16 @@ import attrs
 import uvicorn
 
 from undaunted_core.cli.out import in_language
-from undaunted_core.web.app import make_app
-from undaunted_core.web.guard import Site
-from undaunted_core.web.limits import Limits
-from undaunted_core.web.store import Store
+from undaunted_table.web.app import make_app
+from undaunted_table.web.guard import Site
+from undaunted_table.web.limits import Limits
+from undaunted_table.web.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import undaunted_core as uc
-    from undaunted_core.web.table import Table
+    from undaunted_table.web.table import Table
 
 LIMITS = attrs.evolve(Limits(), bot_pause=0.0, new_burst=10_000)
 

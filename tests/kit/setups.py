@@ -11,12 +11,12 @@ import toy
 import undaunted_core as uc
 from kit import aa_policy
 from kit.sweeps import DEEP, one_of_each_class
-from undaunted_core.testing import scene
+from undaunted_testing import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from undaunted_core.testing.walk import Policy
+    from undaunted_testing.walk import Policy
 
 #: Per game: its library (None: everything installed) and its scenarios.  Every installed title is there by itself.
 GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...]]] = {

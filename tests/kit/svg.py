@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from undaunted_core.render.canvas import measure
+from undaunted_table.render.canvas import measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ import pytest
 
 from kit.places import ROOT
 from undaunted_core.cli import main as cli
-from undaunted_core.testing import scene
+from undaunted_testing import scene
 
 pty = pytest.importorskip("pty")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undaunted_core.testing.moment import Told
-from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
-from undaunted_core.testing.situation import Situation
 from undaunted_system import CONTROLLED
+from undaunted_testing.moment import Told
+from undaunted_testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
+from undaunted_testing.situation import Situation
 
 FOG_TAKEN = "undaunted.fog_taken"
 CARD_PLAYED = "undaunted.card_played"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
-from undaunted_core.testing import notations
+from undaunted_testing import notations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.out import in_language
-from undaunted_core.web.app import make_app
-from undaunted_core.web.guard import Site
-from undaunted_core.web.limits import Limits
-from undaunted_core.web.store import Store
+from undaunted_table.web.app import make_app
+from undaunted_table.web.guard import Site
+from undaunted_table.web.limits import Limits
+from undaunted_table.web.store import Store
 
 with warnings.catch_warnings():
     # Either of the two clients that it takes will do.

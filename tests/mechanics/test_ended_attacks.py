@@ -10,8 +10,8 @@ import pytest
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from undaunted_core.game.rerunning import compact, digest
-from undaunted_core.testing import check_stop
-from undaunted_core.testing.scene import play, scene
+from undaunted_testing import check_stop
+from undaunted_testing.scene import play, scene
 
 OVER = au.EndCheck("late.over", lambda ctx: ((0,), "outcome.late.over", ""), (au.CARD_LOST,))
 MESSAGES = {

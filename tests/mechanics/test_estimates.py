@@ -18,7 +18,7 @@ from undaunted_core.game import explain as explaining
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
 from undaunted_core.mechanics import odds
 from undaunted_core.mechanics.zones import Zones
-from undaunted_core.testing.scene import play, scene
+from undaunted_testing.scene import play, scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,8 +15,8 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 from kit.signing import signed
 from undaunted_core.errors import DeclarationError, LinkError
-from undaunted_core.testing import check_ruleset
-from undaunted_core.testing.scene import play
+from undaunted_testing import check_ruleset
+from undaunted_testing.scene import play
 
 #: What only games on the pack ``tactics`` have.
 OF_TACTICS = {"initiative", "control", "attack", "movement", "activation", "combat", "casualties"}

@@ -31,7 +31,7 @@ from undaunted_core.authoring import (
 from undaunted_core.mechanics.decks import are_all_there
 from undaunted_core.mechanics.pools import hidden_numbers
 from undaunted_core.mechanics.zones import may_hold, note_absent, note_all_known
-from undaunted_core.testing import CheckFailedError, check_game, check_secrecy, check_stop, context
+from undaunted_testing import CheckFailedError, check_game, check_secrecy, check_stop, context
 
 STOCK = ZoneKind("stock", "nobody", of="table", pool="goods")
 STALL = ZoneKind("stall", "everybody", of="table", pool="goods")

@@ -12,8 +12,8 @@ from kit.setups import POLICIES
 from tools.make_outlines import GAMES, OUTLINES, TITLES, lines_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import outline
-from undaunted_core.testing.sequence import check_sequence
-from undaunted_core.testing.walk import CheckFailedError
+from undaunted_testing.sequence import check_sequence
+from undaunted_testing.walk import CheckFailedError
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,7 +34,7 @@ def test_steps_and_actions_start_what_they_declare(game: str, scenario: str) -> 
 
 
 def test_what_is_started_and_not_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from undaunted_core.testing import sequence
+    from undaunted_testing import sequence
 
     monkeypatch.setattr(sequence, "starts_of", lambda rules, name: {})
     with pytest.raises(CheckFailedError, match="which it does not declare"):

@@ -11,8 +11,8 @@ import undaunted_core as uc
 from bidding import bidding, with_cards
 from undaunted_core.authoring import DRAW_ODDS, ZoneKind, draw_cards, move_card
 from undaunted_core.mechanics.zones import may_hold, note_all_known, pour, take_unseen
-from undaunted_core.testing import Absent, CheckFailedError, Drawn, Happening, Moved, Poured, check_stop, context, zone
-from undaunted_core.testing.beliefs import Beliefs, moved_cards
+from undaunted_testing import Absent, CheckFailedError, Drawn, Happening, Moved, Poured, check_stop, context, zone
+from undaunted_testing.beliefs import Beliefs, moved_cards
 
 DECK = ZoneKind("deck", "nobody", of="table", pool="goods")
 STALL = ZoneKind("stall", "everybody", of="table", pool="goods")
@@ -248,7 +248,7 @@ def test_a_happening_at_a_place_that_is_none_is_refused() -> None:
 
 
 def test_a_pool_with_too_many_worlds_is_followed_where_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("undaunted_core.testing.beliefs.MOST_WORLDS", 1)
+    monkeypatch.setattr("undaunted_testing.beliefs.MOST_WORLDS", 1)
     beliefs = Beliefs(goods(), None)
     assert "goods" in beliefs.dropped
     for happening in (Drawn("north", "deck", "basket"), Moved("", "tea", "stall", "deck"), Absent("", "deck", "tea")):

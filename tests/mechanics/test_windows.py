@@ -22,7 +22,7 @@ from undaunted_core.authoring import (
     step,
     text,
 )
-from undaunted_core.testing import CheckFailedError, check_game, check_secrecy
+from undaunted_testing import CheckFailedError, check_game, check_secrecy
 
 STALL = ZoneKind("stall", "everybody", of="table")
 PILE = ZoneKind("pile", "everybody", of="table")

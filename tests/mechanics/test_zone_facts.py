@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from undaunted_core.mechanics.zones import move_card, note_absent, note_all_known, pour, take_unseen
-from undaunted_core.testing import Absent, Drawn, Emptied, Happening, Moved, Poured, scene
-from undaunted_core.testing.beliefs import Beliefs, told_worlds
+from undaunted_testing import Absent, Drawn, Emptied, Happening, Moved, Poured, scene
+from undaunted_testing.beliefs import Beliefs, told_worlds
 
 SIDE = "german"
 

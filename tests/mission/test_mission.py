@@ -23,7 +23,7 @@ from kit.setups import POLICIES
 from kit.signing import signed
 from kit.web import Made, server
 from undaunted_core.cli.main import main
-from undaunted_core.testing import check_secrecy
+from undaunted_testing import check_secrecy
 
 if TYPE_CHECKING:
     from collections.abc import Callable

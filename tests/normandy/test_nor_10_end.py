@@ -7,7 +7,7 @@ import pytest
 import undaunted_core as uc
 from kit.nor_scenes import aim, document, is_hopeless, place, value, worth
 from kit.und_scenes import edits, ending, marker
-from undaunted_core.testing import notations, play, scene
+from undaunted_testing import notations, play, scene
 
 #: A Platoon Sergeant in circulation: every card of the supply can still be fetched.
 SERGEANT = {"discard": ["platoon_sergeant"]}

@@ -15,7 +15,7 @@ import undaunted_core as uc
 from kit.nor_scenes import document, is_hopeless, worth
 from kit.und_scenes import ending
 from undaunted_core.extension.manager import Library
-from undaunted_core.testing import play, scene
+from undaunted_testing import play, scene
 
 LOST = ("beyond_hope", ("german",), "NOR-10.6")
 GERMANS = {"discard": ["rifleman_a", "scout_a"]}

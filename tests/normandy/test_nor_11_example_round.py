@@ -7,7 +7,7 @@ import pytest
 import undaunted_core as uc
 from kit.nor_scenes import place
 from kit.und_scenes import marker, totals
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 
 def example():

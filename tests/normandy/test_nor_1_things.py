@@ -7,7 +7,7 @@ import pytest
 import undaunted_core as uc
 from kit.folders import pack
 from kit.nor_scenes import SCENARIOS, aim, document, place, target
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 SQUADLESS = {"sniper", "mortar", "platoon_sergeant", "platoon_guide"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from kit.nor_scenes import aim, document, is_suppressed, place, target
 from kit.und_scenes import edits, marker, suppress, totals
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 #: Every action of every kind of combat card.
 ACTIONS = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.nor_scenes import aim, place, target
 from kit.und_scenes import edits, marker, suppress
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 
 def check_over(game):

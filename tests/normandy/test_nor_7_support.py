@@ -7,7 +7,7 @@ import pytest
 import undaunted_core as uc
 from kit.nor_scenes import aim, document, place, target
 from kit.und_scenes import edits, fields, marker, suppress
-from undaunted_core.testing import check_stop, notations, play, scene
+from undaunted_testing import check_stop, notations, play, scene
 
 
 @pytest.mark.parametrize("enemy", ["german:rifleman_a", "german:scout_a", "german:mortar"])

@@ -6,7 +6,7 @@ import pytest
 
 from kit.nor_scenes import aim, is_suppressed, place, target
 from kit.und_scenes import edits, ending, suppress, totals
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 HOPE = {"us": {"discard": ["platoon_sergeant"]}, "german": {"discard": ["platoon_sergeant"]}}
 

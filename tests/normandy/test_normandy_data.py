@@ -12,7 +12,7 @@ from importlib.resources import files
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing import zone
+from undaunted_testing import zone
 
 SIDES = ("us", "german")
 SHORT = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kit.sweeps import swept
 from kit.und_properties import RULES as UNDAUNTED
-from undaunted_core.testing.rulebook import Rulebook
-from undaunted_core.testing.rules import Rule, after, always, never, only_if, unless
-from undaunted_core.testing.situation import Situation
 from undaunted_system import CONTROLLED
+from undaunted_testing.rulebook import Rulebook
+from undaunted_testing.rules import Rule, after, always, never, only_if, unless
+from undaunted_testing.situation import Situation
 
 #: A target marker lies so far from its Mortar when it is placed, at least.
 TARGET_DISTANCE = 3

@@ -24,8 +24,6 @@ from kit.naf_scenes import (
     suppress,
     taken,
 )
-from undaunted_core.testing import notations
-from undaunted_core.testing import play as apply_all
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire
 from undaunted_system.bot.goals import Standing
@@ -35,6 +33,8 @@ from undaunted_system.bot.plan import Plan
 from undaunted_system.bot.threats import Threats
 from undaunted_system.bot.values import NEVER, Values
 from undaunted_system.bot.vehicles import MEND, RESEAT, Garage
+from undaunted_testing import notations
+from undaunted_testing import play as apply_all
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("north_africa")]
 LONGEST = 3000

@@ -28,8 +28,8 @@ from kit.naf_scenes import (
     taken,
 )
 from kit.und_scenes import ending, kinds, state
-from undaunted_core.testing import notations, play, zone
 from undaunted_north_africa.escape import is_on_marker, may_escape
+from undaunted_testing import notations, play, zone
 
 CREW = ("tank_driver_t", "tank_gunner_t", "tank_crewman_t")
 ZONES = ("hand", "deck", "discard", "play", "supply")

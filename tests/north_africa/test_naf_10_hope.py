@@ -31,9 +31,9 @@ from kit.naf_scenes import (
 )
 from kit.setups import DEEP
 from kit.und_scenes import ending
-from undaunted_core.testing import play, scene, zone
-from undaunted_core.testing.walk import random_move, take
 from undaunted_north_africa import victory
+from undaunted_testing import play, scene, zone
+from undaunted_testing.walk import random_move, take
 
 DATA = files("undaunted_north_africa") / "data"
 SHIPPED = sorted(path.name.removesuffix(".json") for path in (DATA / "scenarios").iterdir())

@@ -10,7 +10,7 @@ import pytest
 import undaunted_core as uc
 from kit.naf_scenes import damage_of, place, seat_of
 from kit.und_scenes import fields, marker
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 SCENARIO = "vulnerable_encampments"
 

@@ -24,7 +24,7 @@ from kit.naf_scenes import (
     shifts,
 )
 from kit.und_scenes import edits, marker, state, uses
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 #: What is printed on the vehicle cards: seats with actions and requirement, integrity, critical threshold.
 PRINTED = {

@@ -22,7 +22,7 @@ from kit.naf_scenes import (
     suppress,
 )
 from kit.und_scenes import marker, steps, totals, uses
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 SIDES = ("lrdg", "italian")
 #: A vehicle of each side that anybody may be put into.

@@ -23,7 +23,7 @@ from kit.naf_scenes import (
     taken,
 )
 from kit.und_scenes import kinds, marker, state, steps, uses
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 #: Own markers on every tile that a vehicle may drive over.
 ROADS = {"lrdg": dict.fromkeys(("03A", "04A", "07A", "14B", "16A", "12A", "08A", "18A"), "scouted")}

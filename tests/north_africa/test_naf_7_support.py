@@ -23,7 +23,7 @@ from kit.naf_scenes import (
     suppress,
 )
 from kit.und_scenes import kinds, marker, uses
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 EVERY_TILE = {tile for column in COLUMNS for tile in column}
 #: Nobody sits in the Italians' Scout Car any more.

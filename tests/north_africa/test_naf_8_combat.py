@@ -33,8 +33,8 @@ from kit.naf_scenes import (
     taken,
 )
 from kit.und_scenes import ending, fields, kinds, state, totals
-from undaunted_core.testing import notations, play, zone
 from undaunted_north_africa import attacks
+from undaunted_testing import notations, play, zone
 
 CREW = ("tank_driver_t", "tank_gunner_t", "tank_crewman_t")
 

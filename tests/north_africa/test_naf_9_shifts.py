@@ -22,7 +22,7 @@ from kit.naf_scenes import (
     suppress,
 )
 from kit.und_scenes import fields, kinds, marker, steps, uses
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 TRUCKS = {
     *("enter lrdg:gun_truck 1", "enter lrdg:gun_truck 2"),

@@ -24,7 +24,7 @@ from kit.naf_scenes import (
     suppress,
 )
 from kit.und_scenes import kinds, marker, totals, uses
-from undaunted_core.testing import notations, play, zone
+from undaunted_testing import notations, play, zone
 
 # NAF-9.3: vehicle actions
 

@@ -7,9 +7,9 @@ from collections import Counter
 from kit.sweeps import swept
 from kit.und_properties import RULES as UNDAUNTED
 from kit.und_properties import cards_left, held
-from undaunted_core.testing.rulebook import Rulebook
-from undaunted_core.testing.rules import Rule, after, always, never, unless
-from undaunted_core.testing.situation import Situation
+from undaunted_testing.rulebook import Rulebook
+from undaunted_testing.rules import Rule, after, always, never, unless
+from undaunted_testing.situation import Situation
 
 
 def is_vehicle(now: Situation, piece: str) -> bool:

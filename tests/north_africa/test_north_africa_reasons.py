@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.naf_scenes import aboard, change, crewed, damage, desert, document, on_foot, overriding, parked, suppress
 from undaunted_core.game import written
-from undaunted_core.testing import check_stop, notations, play, scene
+from undaunted_testing import check_stop, notations, play, scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

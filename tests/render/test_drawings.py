@@ -12,9 +12,9 @@ import undaunted_core as uc
 from kit.setups import SETUPS, stops
 from kit.svg import NS, box, groups, pixels, read, size_of, words
 from undaunted_core.content.drawn import GROUNDS, SCENERY, SILHOUETTES
-from undaunted_core.render import scenery, silhouettes
-from undaunted_core.render.svg import svg
-from undaunted_core.testing import play, scene
+from undaunted_table.render import scenery, silhouettes
+from undaunted_table.render.svg import svg
+from undaunted_testing import play, scene
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET

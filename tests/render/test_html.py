@@ -11,8 +11,8 @@ import pytest
 import undaunted_core as uc
 from kit.svg import read, words
 from undaunted_core.cli.main import main
-from undaunted_core.render.html import slides
-from undaunted_core.testing import play, scene
+from undaunted_table.render.html import slides
+from undaunted_testing import play, scene
 
 
 def played(moves=12):

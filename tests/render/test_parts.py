@@ -7,8 +7,8 @@ import pytest
 import undaunted_core as uc
 from kit.svg import groups, is_lit, read, size_of, words
 from undaunted_core.mechanics.signs import PARTS
-from undaunted_core.render.svg import pictures
-from undaunted_core.testing import play, scene
+from undaunted_table.render.svg import pictures
+from undaunted_testing import play, scene
 
 SEATED = {"german": ["squad_leader_b", "scout_b"]}
 

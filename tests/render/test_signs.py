@@ -17,10 +17,10 @@ from undaunted_core.authoring import text
 from undaunted_core.cli.play.menu import Menu
 from undaunted_core.cli.play.words import cited
 from undaunted_core.mechanics.signs import OF_COLUMNS, OF_EVENTS, OF_SUMS, OF_VALUES
-from undaunted_core.render.canvas import TIMES
-from undaunted_core.render.facts import board_facts, zone_facts
-from undaunted_core.render.svg import svg
-from undaunted_core.render.text import View, draw
+from undaunted_table.render.canvas import TIMES
+from undaunted_table.render.facts import board_facts, zone_facts
+from undaunted_table.render.svg import svg
+from undaunted_table.render.text import View, draw
 
 
 @attrs.define

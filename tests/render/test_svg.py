@@ -16,9 +16,9 @@ from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, wri
 from undaunted_core.cli.main import main
 from undaunted_core.game import observation as observation_module
 from undaunted_core.game.values import inner_box
-from undaunted_core.render.canvas import TIMES, measure, shortened, wrapped
-from undaunted_core.render.svg import svg
-from undaunted_core.testing import scene
+from undaunted_table.render.canvas import TIMES, measure, shortened, wrapped
+from undaunted_table.render.svg import svg
+from undaunted_testing import scene
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET

@@ -17,10 +17,10 @@ from kit.naf_scenes import desert, taken
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.authoring import Members
 from undaunted_core.kernel.state import PUBLIC, column
-from undaunted_core.render import text as plain
-from undaunted_core.render.facts import board_facts
-from undaunted_core.render.seen import Seen, claimed_in
-from undaunted_core.render.svg import svg
+from undaunted_table.render import text as plain
+from undaunted_table.render.facts import board_facts
+from undaunted_table.render.seen import Seen, claimed_in
+from undaunted_table.render.svg import svg
 
 if TYPE_CHECKING:
     import xml.etree.ElementTree as ET

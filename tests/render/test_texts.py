@@ -14,9 +14,9 @@ import toy
 import undaunted_core as uc
 from kit.places import ROOT, TESTS
 from kit.setups import DEEP, SETUPS, SWEPT, maker
-from undaunted_core.testing import play, scene
-from undaunted_core.testing.walk import random_move, take
 from undaunted_core.text import LANGUAGES, Text
+from undaunted_testing import play, scene
+from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,12 +20,12 @@ from unittest.mock import Mock
 
 import pytest
 
-import undaunted_core as uc
+import undaunted_lab as lab
 from kit.rows import timeless
 from undaunted_core.cli.main import main
 from undaunted_core.errors import StudyError
-from undaunted_core.study import cluster as cluster_module
-from undaunted_core.study import rows
+from undaunted_lab.study import cluster as cluster_module
+from undaunted_lab.study import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,9 +92,9 @@ def test_a_cluster_gives_the_same_rows_and_a_killed_worker_loses_none(cluster: C
     from distributed import Client
 
     address = cluster.start()
-    alone = timeless(uc.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True))
+    alone = timeless(lab.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True))
     found = []
-    records = uc.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True, cluster=address)
+    records = lab.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True, cluster=address)
     for number, record in enumerate(records):
         found.append(record)
         if number == 1:
@@ -102,7 +102,7 @@ def test_a_cluster_gives_the_same_rows_and_a_killed_worker_loses_none(cluster: C
     assert Counter((one.scenario, one.seed) for one in found).most_common(1)[0][1] == 1, "none twice"
     assert timeless(found) == alone
     with Client(address) as client:
-        assert timeless(uc.simulate("normandy", BOTH, "greedy", 1, seed=3, cards=True, cluster=client)) == [
+        assert timeless(lab.simulate("normandy", BOTH, "greedy", 1, seed=3, cards=True, cluster=client)) == [
             one for one in alone if one.seed == 3
         ]
 
@@ -171,7 +171,7 @@ def test_what_was_played_before_the_scheduler_was_lost_is_gone_on_from(
     assert main([*argv, "--resume"]) == 0
     after = list(rows.read(out))
     assert after[:4] == before
-    assert timeless(after) == timeless(uc.simulate("normandy", BOTH, "random", 3))
+    assert timeless(after) == timeless(lab.simulate("normandy", BOTH, "random", 3))
 
 
 @pytest.mark.skipif(not CLUSTER, reason="make cluster kills schedulers")
@@ -200,7 +200,7 @@ def test_a_scheduler_is_replaced_and_the_run_goes_on_from_the_file(
     assert main([*argv, "--resume", "--cluster", cluster.start()]) == 0
     after = list(rows.read(out))
     assert after[: len(before)] == before
-    assert timeless(after) == timeless(uc.simulate("normandy", BOTH, "greedy", GAMES))
+    assert timeless(after) == timeless(lab.simulate("normandy", BOTH, "greedy", GAMES))
 
 
 def test_what_is_no_cluster_is_one_clear_error(
@@ -208,7 +208,7 @@ def test_what_is_no_cluster_is_one_clear_error(
 ) -> None:
     monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
     with pytest.raises(TypeError, match="address of a scheduler"):
-        list(uc.simulate("normandy", "la_raye", "greedy", 1, cluster=7))
+        list(lab.simulate("normandy", "la_raye", "greedy", 1, cluster=7))
     argv = ["simulate", "normandy", "la_raye", "--games", "1", "--cluster", "tcp://127.0.0.1:9"]
     assert main(argv) == 1
     err = capsys.readouterr().err
@@ -218,4 +218,4 @@ def test_what_is_no_cluster_is_one_clear_error(
 def test_without_distributed_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(StudyError, match=r"pip install 'undaunted-core\[cluster\]'"):
-        list(uc.simulate("normandy", "la_raye", "greedy", 1, cluster="tcp://127.0.0.1:9"))
+        list(lab.simulate("normandy", "la_raye", "greedy", 1, cluster="tcp://127.0.0.1:9"))

@@ -14,14 +14,15 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from kit.commands import ran
 from kit.rows import row, timeless
 from undaunted_core.errors import StudyError
-from undaunted_core.study import rows
-from undaunted_core.study.batches import Batches
-from undaunted_core.study.plan import key_of, planned, play_batch, ready
-from undaunted_core.study.rows import EXPECTED
-from undaunted_core.study.simulate import part_of
+from undaunted_lab.study import rows
+from undaunted_lab.study.batches import Batches
+from undaunted_lab.study.plan import key_of, planned, play_batch, ready
+from undaunted_lab.study.rows import EXPECTED
+from undaunted_lab.study.simulate import part_of
 
 #: Two whose games are short.
 BOTH = ("la_raye", "montmartin_en_graignes")
@@ -29,15 +30,15 @@ GREEDY = ["--player", "us=greedy", "--player", "german=greedy"]
 
 
 @pytest.fixture(scope="module")
-def played() -> list[uc.GameRecord]:
+def played() -> list[lab.GameRecord]:
     """Three games of two scenarios, with cards."""
-    return timeless(uc.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True))
+    return timeless(lab.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True))
 
 
 # -- records ------------------------------------------------------------------------------
 
 
-def test_a_record_says_how_the_game_of_its_seed_went(played: list[uc.GameRecord]) -> None:
+def test_a_record_says_how_the_game_of_its_seed_went(played: list[lab.GameRecord]) -> None:
     """``new_game`` and ``play`` with what a record says play the same game."""
     for record in played:
         game = uc.new_game(record.game, record.scenario, seed=record.seed)
@@ -71,11 +72,11 @@ def test_a_tally_is_no_part_of_the_fingerprint() -> None:
     assert "tally" in WORDS
 
 
-def test_the_same_rows_come_from_several_processes(played: list[uc.GameRecord]) -> None:
-    assert timeless(uc.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True, jobs=2)) == played
+def test_the_same_rows_come_from_several_processes(played: list[lab.GameRecord]) -> None:
+    assert timeless(lab.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True, jobs=2)) == played
 
 
-def test_another_batching_gives_the_same_rows(played: list[uc.GameRecord]) -> None:
+def test_another_batching_gives_the_same_rows(played: list[lab.GameRecord]) -> None:
     plan = planned("normandy", BOTH, "greedy", cards=True)
     ready(key_of(plan), plan)
     found = [one for number in (1, 0) for one in play_batch(key_of(plan), number, (7, 5, 6))]
@@ -92,7 +93,7 @@ def test_parts_together_are_the_whole() -> None:
 
 
 def test_bots_given_as_a_list_change_sides_from_seed_to_seed() -> None:
-    records = timeless(uc.simulate("normandy", "la_raye", ["greedy", "random"], 2, seed=4))
+    records = timeless(lab.simulate("normandy", "la_raye", ["greedy", "random"], 2, seed=4))
     assert [one.players for one in records] == [
         {"us": "greedy", "german": "random"},
         {"us": "random", "german": "greedy"},
@@ -101,16 +102,16 @@ def test_bots_given_as_a_list_change_sides_from_seed_to_seed() -> None:
 
 
 def test_a_game_that_is_stopped_is_unfinished() -> None:
-    (record,) = uc.simulate("normandy", "la_raye", "random", 1, max_decisions=3)
+    (record,) = lab.simulate("normandy", "la_raye", "random", 1, max_decisions=3)
     assert (record.unfinished, record.decisions, record.winners, record.condition) == (True, 3, (), "")
 
 
-def test_a_scenario_document_is_played_as_its_scenario_is(played: list[uc.GameRecord], tmp_path: Path) -> None:
+def test_a_scenario_document_is_played_as_its_scenario_is(played: list[lab.GameRecord], tmp_path: Path) -> None:
     document = uc.new_game("normandy", "la_raye", seed=0).rules.source.raw["scenario"]
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(document), encoding="utf-8")
     for scenario in (document, str(path), path):
-        (record,) = timeless(uc.simulate("normandy", scenario, "greedy", 1, seed=5))
+        (record,) = timeless(lab.simulate("normandy", scenario, "greedy", 1, seed=5))
         assert (record.winners, record.decisions) == (played[0].winners, played[0].decisions)
 
 
@@ -124,20 +125,20 @@ def test_a_pack_that_is_a_folder_acts_in_every_process(tmp_path: Path, monkeypat
     (folder / "overrides.json").write_text(json.dumps({"overrides": [change]}), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     alone, two = (
-        timeless(uc.simulate("normandy", "la_raye", "greedy", 3, packs=["better"], jobs=jobs)) for jobs in (1, 2)
+        timeless(lab.simulate("normandy", "la_raye", "greedy", 3, packs=["better"], jobs=jobs)) for jobs in (1, 2)
     )
     assert alone == two
-    (bare,) = uc.simulate("normandy", "la_raye", "greedy", 1)
+    (bare,) = lab.simulate("normandy", "la_raye", "greedy", 1)
     assert alone[0].fingerprint != bare.fingerprint
 
 
 def test_none_is_every_scenario() -> None:
-    records = uc.simulate("north_africa", None, "random", 1, max_decisions=1)
+    records = lab.simulate("north_africa", None, "random", 1, max_decisions=1)
     assert {one.scenario for one in records} == set(uc.games()["north_africa"].scenarios)
 
 
 def test_replays_are_played_again() -> None:
-    (record,) = uc.simulate("normandy", "la_raye", "greedy", 1, replays=True)
+    (record,) = lab.simulate("normandy", "la_raye", "greedy", 1, replays=True)
     assert record.replay is not None
     assert uc.Replay.from_json(record.replay).play().outcome.winners == record.winners  # type: ignore[union-attr]
 
@@ -159,10 +160,10 @@ def test_replays_are_played_again() -> None:
 )
 def test_what_cannot_be_played_is_refused_at_once(arguments: Any, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
-        uc.simulate(*arguments)
+        lab.simulate(*arguments)
 
 
-def test_a_worker_with_other_rules_is_told_of(played: list[uc.GameRecord]) -> None:
+def test_a_worker_with_other_rules_is_told_of(played: list[lab.GameRecord]) -> None:
     import attrs
 
     plan = attrs.evolve(planned("normandy", BOTH, "greedy"), fingerprints=("0" * 32, "1" * 32))
@@ -204,7 +205,7 @@ import multiprocessing, os, signal, sys
 import undaunted_core as uc
 if __name__ == "__main__":
     seeds = []
-    for number, record in enumerate(uc.simulate("normandy", "la_raye", "random", 100, jobs=2)):
+    for number, record in enumerate(lab.simulate("normandy", "la_raye", "random", 100, jobs=2)):
         seeds.append(record.seed)
         if number == 10:
             os.kill(multiprocessing.active_children()[0].pid, signal.SIGKILL)
@@ -221,7 +222,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 @pytest.mark.parametrize("cards", [True, False])
-def test_what_is_kept_is_read_again(played: list[uc.GameRecord], tmp_path: Path, form: str, cards: bool) -> None:
+def test_what_is_kept_is_read_again(played: list[lab.GameRecord], tmp_path: Path, form: str, cards: bool) -> None:
     import attrs
 
     if form == "parquet":
@@ -237,7 +238,9 @@ def test_what_is_kept_is_read_again(played: list[uc.GameRecord], tmp_path: Path,
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_a_line_without_an_end_is_no_row_and_makes_room(played: list[uc.GameRecord], tmp_path: Path, form: str) -> None:
+def test_a_line_without_an_end_is_no_row_and_makes_room(
+    played: list[lab.GameRecord], tmp_path: Path, form: str
+) -> None:
     """A writer that was killed leaves half a line; the next one goes on behind the last whole one."""
     path = tmp_path / f"games.{form}"
     with rows.sink(path, cards=True) as sink:
@@ -251,7 +254,7 @@ def test_a_line_without_an_end_is_no_row_and_makes_room(played: list[uc.GameReco
 
 
 def test_parts_of_a_run_that_was_killed_are_read_and_joined(
-    played: list[uc.GameRecord], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: list[lab.GameRecord], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("pyarrow")
     monkeypatch.setattr(rows, "PART_ROWS", 2)
@@ -268,7 +271,7 @@ def test_parts_of_a_run_that_was_killed_are_read_and_joined(
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_folder_of_parquet_files_is_read(played: list[uc.GameRecord], tmp_path: Path) -> None:
+def test_a_folder_of_parquet_files_is_read(played: list[lab.GameRecord], tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     for name, some in (("a", played[:3]), ("b", played[3:])):
         with rows.sink(tmp_path / f"{name}.parquet", cards=True) as sink:
@@ -318,7 +321,7 @@ def run_argv(out: Path, *more: Any) -> list[Any]:
 
 
 def test_out_keeps_a_row_of_each_game(
-    played: list[uc.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "games.csv"
     code, said, err = ran(capsys, *run_argv(out, "--replays", tmp_path / "replays"))
@@ -351,7 +354,7 @@ def test_a_file_that_is_there_is_not_written_over(
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 def test_resume_plays_what_is_missing_and_nothing_else(
-    played: list[uc.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+    played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     if form == "parquet":
         pytest.importorskip("pyarrow")
@@ -379,7 +382,7 @@ def test_resume_plays_what_is_missing_and_nothing_else(
     ],
 )
 def test_rows_of_another_run_are_not_mixed_in(
-    played: list[uc.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], said: str
+    played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], said: str
 ) -> None:
     out = tmp_path / "games.jsonl"
     with rows.sink(out, cards=True) as sink:
@@ -393,7 +396,7 @@ def test_rows_of_another_run_are_not_mixed_in(
 
 
 def test_rows_without_cards_or_of_other_rules_are_of_another_run(
-    played: list[uc.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import attrs
 
@@ -410,7 +413,7 @@ def test_rows_without_cards_or_of_other_rules_are_of_another_run(
 
 
 def test_parts_of_two_machines_are_merged(
-    played: list[uc.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     outs = [tmp_path / f"part{k}.csv" for k in (1, 2)]
     for k, out in enumerate(outs, 1):

@@ -17,28 +17,29 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from kit.commands import ran
 from kit.places import ROOT
 from kit.rows import row, several
 from undaunted_core.errors import StudyError
-from undaunted_core.study import balance, rows
-from undaunted_core.study.comparing import compare, fisher, holm, rank_test
-from undaunted_core.study.counting import Study, spread
-from undaunted_core.study.plan import met
-from undaunted_core.study.tables import comparison, tables
-from undaunted_core.study.words import MESSAGES
+from undaunted_lab.study import balance, rows
+from undaunted_lab.study.comparing import compare, fisher, holm, rank_test
+from undaunted_lab.study.counting import Study, spread
+from undaunted_lab.study.plan import met
+from undaunted_lab.study.tables import comparison, tables
+from undaunted_lab.study.words import MESSAGES
 
 HOW_TO = ROOT / "docs" / "how-to" / "study.md"
 
 
-def kept(path: Path, records: list[uc.GameRecord]) -> Path:
+def kept(path: Path, records: list[lab.GameRecord]) -> Path:
     with rows.sink(path, cards=records[0].cards is not None) as sink:
         for record in records:
             sink.add(record)
     return path
 
 
-def one_of(records: list[uc.GameRecord]) -> dict[str, Any]:
+def one_of(records: list[lab.GameRecord]) -> dict[str, Any]:
     (found,) = Study.of(records).to_dict()["scenarios"]
     return found
 
@@ -217,7 +218,7 @@ def test_runs_with_nothing_in_common_cannot_be_compared() -> None:
 
 @pytest.mark.parametrize(("game", "scenario"), [("normandy", "la_raye"), ("north_africa", "landing_ground_7")])
 def test_the_condition_named_is_the_winner_s_and_met(game: str, scenario: str) -> None:
-    records = list(uc.simulate(game, scenario, "greedy", 6))
+    records = list(lab.simulate(game, scenario, "greedy", 6))
     (figures,) = Study.of(records).figures.values()
     assert set(figures.conditions) <= set(balance.conditions(figures))
     assert any(one.condition for one in records)
@@ -240,7 +241,7 @@ def test_of_conditions_that_do_not_all_tell_what_is_missing_none_is_named() -> N
     assert met(game(0)) == ""
 
 
-def even(**changed: Any) -> list[uc.GameRecord]:
+def even(**changed: Any) -> list[lab.GameRecord]:
     """Games that a bar of balance has nothing against, of rules that are not installed."""
     sides = ("us", "german")
     won = [sides[seed % 2] for seed in range(40)]
@@ -259,7 +260,7 @@ def test_an_even_scenario_misses_nothing() -> None:
         ([*even(), *[row(seed=seed, condition="") for seed in (50, 51, 52)]], "93.0% end by a victory condition"),
     ],
 )
-def test_what_misses_the_bar_is_named(records: list[uc.GameRecord], fault: str) -> None:
+def test_what_misses_the_bar_is_named(records: list[lab.GameRecord], fault: str) -> None:
     (figures,) = Study.of(records).figures.values()
     (found,) = balance.misses(figures)
     assert found.startswith(fault)

@@ -8,8 +8,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 import undaunted_core as uc
 from undaunted_core.game.game import Game
-from undaunted_core.testing import CheckFailedError, game_machine, machine
-from undaunted_core.testing.machine import Table, check_handling
+from undaunted_testing import CheckFailedError, game_machine, machine
+from undaunted_testing.machine import Table, check_handling
 
 QUICK = settings(max_examples=12, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck))
 #: To find a planted fault it need not be made short, which takes most of the time; nothing of it is kept.

@@ -14,8 +14,8 @@ import toy
 import undaunted_core as uc
 from kit.setups import DEEP
 from undaunted_core.cli.checking import Checker
-from undaunted_core.testing import content
-from undaunted_core.testing.content import (
+from undaunted_testing import content
+from undaunted_testing.content import (
     content_schema,
     faulty_packs,
     faulty_scenarios,
@@ -23,7 +23,7 @@ from undaunted_core.testing.content import (
     scenario_documents,
     write_files,
 )
-from undaunted_core.testing.written import faulty_documents, places_of
+from undaunted_testing.written import faulty_documents, places_of
 
 LIBRARY = uc.Library()
 GAMES = ("normandy", "north_africa", "allied_assault")

@@ -15,11 +15,11 @@ from kit.places import TESTS
 from kit.setups import DEEP, GAMES
 from mistakes import pack
 from undaunted_core.extension.manager import default_library
-from undaunted_core.testing import check_game
-from undaunted_core.testing.coverage import Coverage, declared
-from undaunted_core.testing.covering import check_cover, cover, cover_lines, read_excuses
-from undaunted_core.testing.guided import Guided, explore
-from undaunted_core.testing.walk import CheckFailedError, MakeGame
+from undaunted_testing import check_game
+from undaunted_testing.coverage import Coverage, declared
+from undaunted_testing.covering import check_cover, cover, cover_lines, read_excuses
+from undaunted_testing.guided import Guided, explore
+from undaunted_testing.walk import CheckFailedError, MakeGame
 
 
 def makers(folder: Path, source: str = pack.SOURCE) -> list[MakeGame]:

@@ -14,10 +14,10 @@ import undaunted_core.authoring as au
 from mistakes import pack
 from undaunted_core.cli.main import main
 from undaunted_core.mechanics import combat
-from undaunted_core.testing import own
-from undaunted_core.testing.reads import only_reading
-from undaunted_core.testing.suite import OWN, Effort, Setup, run_check
-from undaunted_core.testing.walk import CheckFailedError
+from undaunted_testing import own
+from undaunted_testing.reads import only_reading
+from undaunted_testing.suite import OWN, Effort, Setup, run_check
+from undaunted_testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

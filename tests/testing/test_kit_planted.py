@@ -14,10 +14,10 @@ from kit.places import ROOT
 from kit.setups import DEEP
 from mistakes import pack
 from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
-from undaunted_core.testing import shrinking, suite
-from undaunted_core.testing.files import check_file
-from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Effort, Setup, run_check
-from undaunted_core.testing.walk import CheckFailedError
+from undaunted_testing import shrinking, suite
+from undaunted_testing.files import check_file
+from undaunted_testing.suite import HANDLED, SECRECY, SUITE, Effort, Setup, run_check
+from undaunted_testing.walk import CheckFailedError
 
 #: A failing game of this length can be read; most are shorter than half of it.
 READABLE = 80

@@ -16,7 +16,7 @@ from mistakes import pack
 from mistakes.cases import CASES
 from mistakes.planted import PLANTS
 from undaunted_core.extension.manager import default_library
-from undaunted_core.testing.suite import SUITE
+from undaunted_testing.suite import SUITE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,7 +137,7 @@ def test_a_file_in_the_folders_of_replays_and_positions_is_a_test(project: pytes
 def test_fixtures_give_a_game_a_ruleset_and_a_situation_with_the_pack(project: pytest.Pytester) -> None:
     project.makepyfile(
         """
-        from undaunted_core.testing import notations
+        from undaunted_testing import notations
 
         def test_fixtures(undaunted_game, undaunted_ruleset, undaunted_situation):
             assert undaunted_game().rules.scenario == "arnhem:first"
@@ -155,8 +155,8 @@ def test_fixtures_give_a_game_a_ruleset_and_a_situation_with_the_pack(project: p
 def test_a_rulebook_in_a_test_module_is_a_test_for_each_rule_and_scenario(project: pytest.Pytester) -> None:
     project.makepyfile(
         """
-        from undaunted_core.testing.rulebook import Rulebook
-        from undaunted_core.testing.rules import Rule, after, never
+        from undaunted_testing.rulebook import Rulebook
+        from undaunted_testing.rules import Rule, after, never
 
         RULES = Rulebook(
             "normandy",
@@ -178,7 +178,7 @@ def test_a_check_that_fails_in_a_test_of_ones_own_is_told_as_those_of_the_suite_
     """The board, the moves and the replay of a plain function's failure; a referee as an example."""
     project.makepyfile(
         """
-        from undaunted_core.testing import check_against
+        from undaunted_testing import check_against
 
         class Wrong:
             def state(self, now):
@@ -259,7 +259,7 @@ def test_the_entry_point_names_the_plugin() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["entry-points"]["pytest11"] == {"undaunted_pytest": "undaunted_pytest"}
-    assert "src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert "tools/testing/src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 
 
 def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(

@@ -12,10 +12,10 @@ from prizes import rules
 
 import bidding
 import undaunted_core as uc
-from undaunted_core.testing import CheckFailedError, check_against
-from undaunted_core.testing.referee import ASPECTS, Agrees, agrees_with
-from undaunted_core.testing.rulebook import Rulebook
-from undaunted_core.testing.rules import Rule
+from undaunted_testing import CheckFailedError, check_against
+from undaunted_testing.referee import ASPECTS, Agrees, agrees_with
+from undaunted_testing.rulebook import Rulebook
+from undaunted_testing.rules import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable

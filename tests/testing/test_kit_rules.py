@@ -11,11 +11,11 @@ import toy
 import undaunted_core as uc
 from toy import base
 from undaunted_core.authoring import Insert, RulesRegistrar, move_card, step
-from undaunted_core.testing.moment import Told, name_of
-from undaunted_core.testing.rulebook import GAMES, Rulebook
-from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
-from undaunted_core.testing.situation import Situation
-from undaunted_core.testing.walk import CheckFailedError
+from undaunted_testing.moment import Told, name_of
+from undaunted_testing.rulebook import GAMES, Rulebook
+from undaunted_testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
+from undaunted_testing.situation import Situation
+from undaunted_testing.walk import CheckFailedError
 
 PLAYED = base.CARD_PLAYED
 

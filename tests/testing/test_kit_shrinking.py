@@ -9,8 +9,8 @@ from typing import Any
 
 import toy
 import undaunted_core as uc
-from undaunted_core.testing.shrinking import Failure, Follow, follow, most_like, shrink
-from undaunted_core.testing.walk import CheckFailedError, Visit, expect, random_move, take, words
+from undaunted_testing.shrinking import Failure, Follow, follow, most_like, shrink
+from undaunted_testing.walk import CheckFailedError, Visit, expect, random_move, take, words
 
 
 def make_game(*, chance: str) -> uc.Game:

@@ -17,10 +17,10 @@ import toy
 import undaunted_core as uc
 from kit.places import ROOT
 from kit.setups import DEEP, SETUPS, maker, own_library
-from undaunted_core.testing import check_stop, moves, play_on, played_games
-from undaunted_core.testing.alike import looks
-from undaunted_core.testing.walk import take
-from undaunted_core.testing.written import (
+from undaunted_testing import check_stop, moves, play_on, played_games
+from undaunted_testing.alike import looks
+from undaunted_testing.walk import take
+from undaunted_testing.written import (
     documents,
     faulty_documents,
     illegal_actions,

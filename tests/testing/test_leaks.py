@@ -14,8 +14,8 @@ from kit.setups import DEEP, maker
 from undaunted_core.authoring import RulesRegistrar, call, step
 from undaunted_core.game import explain
 from undaunted_core.mechanics import windows
-from undaunted_core.testing import CheckFailedError, beliefs, check_game, check_secrecy, scene
-from undaunted_core.testing.beliefs import Beliefs
+from undaunted_testing import CheckFailedError, beliefs, check_game, check_secrecy, scene
+from undaunted_testing.beliefs import Beliefs
 
 #: Per leak what the failure says, and after how many twins at the most, over games one after the other.
 FOUND = {

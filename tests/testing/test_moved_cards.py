@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from undaunted_core.testing import Drawn, Moved
-from undaunted_core.testing.beliefs import moved_cards
+from undaunted_testing import Drawn, Moved
+from undaunted_testing.beliefs import moved_cards
 
 FROM_TO = {"source": "zone", "target": "zone"}
 ZONES = {"source": "red:hand", "target": "red:discard"}

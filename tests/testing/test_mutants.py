@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from undaunted_core.testing.mutants import mutants_of
+from undaunted_testing.mutants import mutants_of
 
 SOURCE = '''
 """A module."""

@@ -10,8 +10,8 @@ import attrs
 import pytest
 
 from kit import places
-from undaunted_core.testing import mutation
-from undaunted_core.testing.mutants import Mutant
+from undaunted_testing import mutation
+from undaunted_testing.mutants import Mutant
 
 RULES = '''"""Rules."""
 

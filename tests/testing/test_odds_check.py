@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from undaunted_core.game.game import Game
-from undaunted_core.testing import CheckFailedError, check_odds
-from undaunted_core.testing.odds import BINS, Evidence
+from undaunted_testing import CheckFailedError, check_odds
+from undaunted_testing.odds import BINS, Evidence
 
 GAMES = {
     "normandy": ("la_raye", "worlds of german for us"),

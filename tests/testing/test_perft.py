@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import undaunted_core as uc
-from undaunted_core.testing import divide, perft, scene
+from undaunted_testing import divide, perft, scene
 
 #: Riflemen A of both sides alone on the board, the US one where the scenario has a US marker (17B).
 ALONE = {

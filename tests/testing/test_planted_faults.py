@@ -22,8 +22,8 @@ from undaunted_core.game.position import reading as reading_module
 from undaunted_core.game.position.words import words_of
 from undaunted_core.game.writing import compact, state_text
 from undaunted_core.mechanics import decks
-from undaunted_core.testing import CHECKS, CheckFailedError, check_game, check_secrecy
-from undaunted_core.testing.walk import added
+from undaunted_testing import CHECKS, CheckFailedError, check_game, check_secrecy
+from undaunted_testing.walk import added
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,8 +11,8 @@ import toy
 import undaunted_core as uc
 from undaunted_core.authoring import PUBLIC, Insert, PositionWord, RulesRegistrar, column, procedure, step, text
 from undaunted_core.kernel.flow import Insertion, ordered
-from undaunted_core.testing import check_game, check_secrecy, check_stop, context, notations, scene, zone
-from undaunted_core.testing.situation import Situation
+from undaunted_testing import check_game, check_secrecy, check_stop, context, notations, scene, zone
+from undaunted_testing.situation import Situation
 
 
 @attrs.define

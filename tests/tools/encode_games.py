@@ -15,10 +15,11 @@ import sys
 import time
 
 import undaunted_core as uc
+import undaunted_lab as lab
 
 
 def encoded(
-    title: uc.Encoding, game: str, scenario: str, seed: int, *, whole: bool, found: dict[int, uc.Action]
+    title: lab.Encoding, game: str, scenario: str, seed: int, *, whole: bool, found: dict[int, uc.Action]
 ) -> int:
     """Play one game; how many actions were offered.  ``found`` are those that came back, by identity."""
     played = uc.new_game(game, scenario, seed=seed, chance="explicit", events=whole, record=whole)
@@ -50,7 +51,7 @@ def main() -> None:
     parser.add_argument("--whole", type=int, default=3, help="games of each scenario whose vectors are made")
     given = parser.parse_args()
     for game in given.title:
-        title = uc.encoding(game)
+        title = lab.encoding(game)
         for scenario in uc.games()[game].scenarios:
             begun, count, found = time.process_time(), 0, dict[int, uc.Action]()
             for seed in range(given.seed, given.seed + given.games):

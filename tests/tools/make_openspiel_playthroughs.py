@@ -50,7 +50,7 @@ def playthrough(title: str) -> list[str]:
     """The lines of a title's game."""
     from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
-    import undaunted_core.adapters.openspiel  # noqa: F401 - it registers the games
+    import undaunted_lab.adapters.openspiel  # noqa: F401 - it registers the games
 
     return [head(), *(short(line) for line in playthrough_lines(GAMES[title], seed=SEED))]
 

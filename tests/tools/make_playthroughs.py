@@ -27,7 +27,7 @@ if __name__ == "__main__":
 
 import undaunted_core as uc
 from kit.places import TESTS
-from undaunted_core.render.text import draw
+from undaunted_table.render.text import draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

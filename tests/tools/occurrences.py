@@ -28,7 +28,7 @@ from kit.aa_policy import GAME, fights
 from undaunted_allied_assault.definitions import ABILITIES
 from undaunted_allied_assault.support import supporters
 from undaunted_core.extension.manager import default_library
-from undaunted_core.testing.walk import random_move, take
+from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing import scene
+from undaunted_testing import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,10 +10,10 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.testing import notations, play, scene
 from undaunted_system import aboard
 from undaunted_system.aboard import seats
 from undaunted_system.tactics.movement import move_piece
+from undaunted_testing import notations, play, scene
 
 
 @pytest.fixture(scope="module")

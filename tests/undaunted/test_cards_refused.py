@@ -9,7 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.nor_scenes import document, place
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 if TYPE_CHECKING:
     from pathlib import Path

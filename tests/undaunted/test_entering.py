@@ -8,9 +8,9 @@ import pytest
 
 import undaunted_core as uc
 from mistakes.pack import SOURCE, documents, library_with
-from undaunted_core.testing import check_game
 from undaunted_system.bot.known import known
 from undaunted_system.bot.now import Now
+from undaunted_testing import check_game
 
 if TYPE_CHECKING:
     from pathlib import Path

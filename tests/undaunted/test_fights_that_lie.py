@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing.scene import scene
+from undaunted_testing.scene import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

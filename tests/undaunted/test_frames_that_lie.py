@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.game import written
-from undaunted_core.testing.scene import scene
+from undaunted_testing.scene import scene
 
 HANDS = {
     "normandy": ("mortain", "us", ["mortar", "squad_leader_a", "platoon_sergeant", "scout_a"]),

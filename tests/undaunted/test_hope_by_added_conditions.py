@@ -11,9 +11,9 @@ from kit import naf_scenes, nor_scenes
 from kit.naf_scenes import desert, on_foot, taken
 from kit.und_scenes import ending
 from undaunted_core.mechanics.victory import ConditionKind
-from undaunted_core.testing import play, scene
 from undaunted_system import MARKER_TURNED
 from undaunted_system.tactics.control import CONTROLLED
+from undaunted_testing import play, scene
 
 BRIDGE = "both_ends"
 #: Without an answer, and with one: (what ``reachable`` says, whether the side keeps its hope).

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from kit.nor_scenes import place
 from undaunted_core.authoring import Insert, step, text
-from undaunted_core.testing import notations, play, scene
+from undaunted_testing import notations, play, scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable

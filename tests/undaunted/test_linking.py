@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing import scene
+from undaunted_testing import scene
 
 
 def la_raye() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing import CheckFailedError, check_game
+from undaunted_testing import CheckFailedError, check_game
 
 SCENARIOS = [(game, one.id) for game in ("normandy", "north_africa") for one in uc.scenarios(game)]
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.testing import play, scene
 from undaunted_system import Ability
+from undaunted_testing import play, scene
 
 
 def test_an_effect_gets_card_piece_x_and_squad_by_name() -> None:

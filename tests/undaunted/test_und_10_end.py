@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.nor_scenes import document
 from kit.und_scenes import seen
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
 #: With these cards a side can still reach what it needs.

@@ -10,7 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.und_scenes import at, marker, seen, total
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
 ZONES = ("deck", "hand", "play", "discard", "supply", "removed")

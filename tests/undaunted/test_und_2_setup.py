@@ -11,7 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.und_scenes import seen
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
 SCENARIOS = [info.id for info in uc.scenarios("normandy")]

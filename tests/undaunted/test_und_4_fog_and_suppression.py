@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.und_scenes import seen, suppress, uses
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
 #: With these cards the Germans can still reach what they need, so that play goes on.

@@ -10,7 +10,7 @@ from kit.und_scenes import (
     seen,
     steps,
 )
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 
 def markers(game, side):

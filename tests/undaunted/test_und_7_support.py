@@ -13,7 +13,7 @@ from kit.und_scenes import (
     seen,
     uses,
 )
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 
 def offered(game, word):

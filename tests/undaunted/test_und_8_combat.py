@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.und_scenes import at, kinds, seen, suppress, total, uses
 from undaunted_core.authoring import Insert, step
-from undaunted_core.testing import notations, play, scene, zone
+from undaunted_testing import notations, play, scene, zone
 
 #: With these cards a side can still reach what it needs, so that play goes on.
 HOPE = ["rifleman_b", "scout_b"]

@@ -10,8 +10,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
-from undaunted_core.web.app import CLIENT
-from undaunted_core.web.guard import Rate, Rates, Site
+from undaunted_table.web.app import CLIENT
+from undaunted_table.web.guard import Rate, Rates, Site
 
 
 @pytest.fixture(scope="module")
@@ -294,7 +294,7 @@ def test_large_answers_are_compressed(client):
 def test_what_fails_in_the_server_is_in_its_log_alone(monkeypatch, caplog):
     from starlette.testclient import TestClient
 
-    from undaunted_core.web import app
+    from undaunted_table.web import app
 
     monkeypatch.setattr(app, "begun", lambda _: 1 / 0)
     with server() as client:

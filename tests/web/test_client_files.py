@@ -11,7 +11,7 @@ import pytest
 import undaunted_core as uc
 from undaunted_core.text import LANGUAGES
 
-CLIENT = files("undaunted_core.web").joinpath("client")
+CLIENT = files("undaunted_table.web").joinpath("client")
 TEXTS = {one.name: one.read_text(encoding="utf-8") for one in CLIENT.iterdir() if one.is_file()}
 SCRIPTS = {name: text for name, text in TEXTS.items() if name.endswith(".js")}
 WORDS = json.loads(TEXTS["words.json"])

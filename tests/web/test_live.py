@@ -12,8 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
-from undaunted_core.web.store import Store, StoreError
-from undaunted_core.web.table import Table
+from undaunted_table.web.store import Store, StoreError
+from undaunted_table.web.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -424,7 +424,7 @@ def test_a_choice_that_cannot_be_stored_is_not_told_as_made(client, monkeypatch)
 
 def test_who_reads_nothing_holds_up_nobody(client, monkeypatch):
     """The pictures of one viewer are not ready; the others play on meanwhile."""
-    from undaunted_core.web import live
+    from undaunted_table.web import live
 
     drawing, ready = threading.Event(), threading.Event()
 

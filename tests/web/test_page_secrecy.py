@@ -15,8 +15,8 @@ import pytest
 import undaunted_core as uc
 from kit.setups import DEEP
 from kit.web import Made, server
-from undaunted_core.web import live
-from undaunted_core.web.view import pictures_of, view_of, wording_of
+from undaunted_table.web import live
+from undaunted_table.web.view import pictures_of, view_of, wording_of
 
 #: A number that would be noticed in any text.
 SEED = 0xFEEDC0FFEE123457

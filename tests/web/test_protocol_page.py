@@ -7,7 +7,7 @@ from pathlib import Path
 
 import undaunted_core
 from kit.web import Made, server
-from undaunted_core.web.words import SAID
+from undaunted_table.web.words import SAID
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "page-protocol.md").read_text(encoding="utf-8")

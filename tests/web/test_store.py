@@ -8,7 +8,7 @@ import stat
 
 import pytest
 
-from undaunted_core.web.store import ConflictError, Store, StoreError
+from undaunted_table.web.store import ConflictError, Store, StoreError
 
 KEYS = {b"one": ("us",), b"two": None}
 

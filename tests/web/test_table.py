@@ -8,8 +8,8 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
-from undaunted_core.web.store import Store, StoreError
-from undaunted_core.web.table import SeatError, Table, hash_of, seated
+from undaunted_table.web.store import Store, StoreError
+from undaunted_table.web.table import SeatError, Table, hash_of, seated
 
 ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from undaunted_core.testing import notations, play
+from undaunted_testing import notations, play
 
 ENGINEER = "us:river_crossing.engineer"
 R1A, R2A = "river_crossing.R1A", "river_crossing.R2A"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from undaunted_core.agents.levels import EASY, HARD, LEVELS, NORMAL, EasyBot
-from undaunted_core.agents.planner import PLANNER, PlannerBot, budget
+import attrs
+
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError
@@ -18,7 +18,7 @@ from undaunted_core.mechanics.registrars import RANDOM
 from undaunted_core.text import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.observation import Observation
@@ -40,15 +40,40 @@ class Bot(Protocol):
 
 #: The bot by which levels and play-outs go, where a game has one.
 GREEDY = "greedy"
+#: The group of entry points of bots that play every game.
+FURTHER = "undaunted_core.bots"
 #: The bots of a game by name.
 Bots = dict[str, "Callable[..., Bot]"]
+
+
+@attrs.frozen
+class FurtherBots:
+    """Bots of another distribution that play every game: what an entry point of ``undaunted_core.bots`` names.
+
+    ``make(usual)`` gives their factories by name; ``usual`` is the factory of the game's own bot, or of ``random``.
+    ``titles`` has what people read for a bot, by name and language; without an entry it is the name.
+    ``budgets`` has for each bot that takes one, as in ``planner:400``, the function that reads it: a text to the
+    further arguments of the factory, or ValueError.
+    """
+
+    make: Callable[[Callable[..., Bot]], Bots]
+    titles: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+    budgets: Mapping[str, Callable[[str], dict[str, Any]]] = attrs.field(factory=dict)
+
+
+@cache
+def further_bots() -> tuple[FurtherBots, ...]:
+    """The bots that other distributions bring for every game, in the order of the names of their entry points."""
+    from importlib.metadata import entry_points
+
+    return tuple(point.load() for point in sorted(entry_points(group=FURTHER), key=lambda point: point.name))
 
 
 def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     """The bots by name: name -> factory; ``factory(seed=None)`` makes one for one seat of one game.
 
-    With a seed a bot chooses the same every time.  ``random``, ``planner`` and the levels
-    ``easy``, ``normal`` and ``hard`` play every game, the others are brought by packs.
+    With a seed a bot chooses the same every time.  ``random`` plays every game, and so do ``planner`` and the levels
+    ``easy``, ``normal`` and ``hard``, which undaunted-core-lab brings.  The others are brought by packs.
     With a game: those that play it, with these further packs.  Without: every one; of a
     name that several games use, the one of the pack that was found first.
 
@@ -70,7 +95,8 @@ def bot_title(name: str, lang: str = "en") -> str:
     check_language(lang)
     if not isinstance(name, str):
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
-    return LEVELS[name][lang] if name in LEVELS else name.replace("_", " ")
+    titles = {bot: title for further in further_bots() for bot, title in further.titles.items()}
+    return titles[name][lang] if name in titles else name.replace("_", " ")
 
 
 def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
@@ -87,8 +113,9 @@ def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
             raise DuplicateNameError(f"packs {whose[name]} and {pack} both bring a bot {name!r} to the game {game}")
         found[name], whose[name] = guarded(pack, f"bot {name!r}", factory, Bot), pack
     usual = found.get(GREEDY, RandomBot)
-    planner = partial(PlannerBot, policy=usual)
-    return found | {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner}
+    for further in further_bots():
+        found |= further.make(usual)
+    return found
 
 
 def bots_for(game: Game) -> Bots:
@@ -106,15 +133,16 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
     if not isinstance(name, str):
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
     bare, colon, given = name.partition(":")
-    if bare not in known or (colon and bare != PLANNER):
+    budgets = {bot: read for further in further_bots() for bot, read in further.budgets.items()}
+    if bare not in known or (colon and bare not in budgets):
         hint = near_hint(bare, known)
         raise ValueError(f"no bot {quoted(name)} for {game}; bots: {', '.join(known)}{hint}")
     if not colon:
         return known[bare]
-    wanted = budget(given)
+    wanted = budgets[bare](given)
     if not clock and wanted.get("seconds") is not None:
         raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again; "
-                         f"give a number of play-outs, such as {PLANNER}:100, or allow the clock")  # fmt: skip
+                         f"give a number of play-outs, such as {bare}:100, or allow the clock")  # fmt: skip
     return partial(known[bare], **wanted)
 
 
@@ -124,4 +152,4 @@ def check_game(game: object) -> None:
         raise TypeError(f"found {quoted(game)}, expected a Game")
 
 
-__all__ = ["LEVELS", "Bot", "Bots", "bots", "bots_for", "bots_in", "check_game", "factory_of"]
+__all__ = ["Bot", "Bots", "FurtherBots", "bots", "bots_for", "bots_in", "check_game", "factory_of"]

@@ -14,10 +14,10 @@ from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
-from undaunted_core.render.html import slides
-from undaunted_core.render.seen import claimed_in
-from undaunted_core.render.svg import svg
-from undaunted_core.render.text import draw
+from undaunted_table.render.html import slides
+from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.svg import svg
+from undaunted_table.render.text import draw
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -17,13 +17,13 @@ from undaunted_core.errors import ContentError, Fault
 from undaunted_core.extension.lines import modules_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import near_hint, nearest
-from undaunted_core.testing import mutation
+from undaunted_testing import mutation
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Mapping, Sequence
 
-    from undaunted_core.testing.mutants import Mutant
+    from undaunted_testing.mutants import Mutant
 
     Case = tuple[mutation.Module, Mutant]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import undaunted_core as uc
 from undaunted_core.cli.out import in_language, print_json, progress
 from undaunted_core.cli.scenario import opened
-from undaunted_core.testing.perft import perft as count
+from undaunted_testing.perft import perft as count
 
 if TYPE_CHECKING:
     from argparse import Namespace

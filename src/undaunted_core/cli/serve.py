@@ -41,9 +41,9 @@ def serve(args: Namespace) -> int:
     try:
         import uvicorn
 
-        from undaunted_core.web.app import make_app
-        from undaunted_core.web.guard import Site
-        from undaunted_core.web.store import Store
+        from undaunted_table.web.app import make_app
+        from undaunted_table.web.guard import Site
+        from undaunted_table.web.store import Store
     except ModuleNotFoundError as error:
         raise UsageError(
             f"serve: {error.name} is missing; install the extra: pip install \"undaunted-core[web]\""

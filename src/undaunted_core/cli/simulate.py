@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core as uc
+import undaunted_lab as lab
 from undaunted_core.agents.base import bots
-from undaunted_core.agents.series import UNFINISHED, summary
 from undaunted_core.cli.out import UsageError, print_json, print_table, progress
 from undaunted_core.cli.packs import (
     check_installed,
@@ -32,12 +32,13 @@ from undaunted_core.files import write_whole
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.registrars import RULES_PLAY
-from undaunted_core.study import rows
-from undaunted_core.study.counting import Study
-from undaunted_core.study.plan import Plan, planned
-from undaunted_core.study.simulate import part_of, run, several
-from undaunted_core.study.words import say
 from undaunted_core.text import decimals
+from undaunted_lab.agents.series import UNFINISHED, summary
+from undaunted_lab.study import rows
+from undaunted_lab.study.counting import Study
+from undaunted_lab.study.plan import Plan, planned
+from undaunted_lab.study.simulate import part_of, run, several
+from undaunted_lab.study.words import say
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -141,7 +142,7 @@ def simulate(args: Namespace) -> int:
     return 0
 
 
-def watched(records: Iterator[uc.GameRecord], total: int, args: Namespace) -> Iterator[uc.GameRecord]:
+def watched(records: Iterator[lab.GameRecord], total: int, args: Namespace) -> Iterator[lab.GameRecord]:
     """The records as they arrive, with a progress bar."""
     label = f"{args.game} {args.scenario[0]}" if len(args.scenario) == 1 else args.game
     with progress(total, label) as step:

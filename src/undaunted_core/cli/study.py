@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.cli.out import print_json, print_table
 from undaunted_core.errors import StudyError
 from undaunted_core.files import write_whole
-from undaunted_core.study import rows
-from undaunted_core.study.balance import balance, fill
-from undaunted_core.study.comparing import compare
-from undaunted_core.study.counting import Study
-from undaunted_core.study.tables import comparison, tables
-from undaunted_core.study.words import number, say
+from undaunted_lab.study import rows
+from undaunted_lab.study.balance import balance, fill
+from undaunted_lab.study.comparing import compare
+from undaunted_lab.study.counting import Study
+from undaunted_lab.study.tables import comparison, tables
+from undaunted_lab.study.words import number, say
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Sequence
 
-    from undaunted_core.study.tables import Table
+    from undaunted_lab.study.tables import Table
 
 #: Longer lines are hard to read.
 MOST_COLUMNS = 100
@@ -38,7 +38,7 @@ def study(args: Namespace) -> int:
     then = counted(args.against) if args.against else None
     compared = compare(found, then) if then else None
     if args.html:
-        from undaunted_core.study.page import page
+        from undaunted_lab.study.page import page
 
         write_whole(args.html, page(found, args.file, compared, args.against or (), args.lang))
     if args.markdown:

@@ -1,7 +1,7 @@
 """The names of the drawings that pictures have: data names what lies on a tile and what a piece looks like.
 
-The drawings themselves are in :mod:`undaunted_core.render.scenery` and
-:mod:`undaunted_core.render.silhouettes`.  No rule asks for them.
+The drawings themselves are in :mod:`undaunted_table.render.scenery` and
+:mod:`undaunted_table.render.silhouettes`.  No rule asks for them.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mistakes import pack
-from undaunted_core.testing.covering import COVER, check_cover, cover
-from undaunted_core.testing.suite import CONTENT, INSTALLED, OWN, SECRECY, SEQUENCE, SUITE, Setup, run_check
-from undaunted_core.testing.walk import CheckFailedError
+from undaunted_testing.covering import COVER, check_cover, cover
+from undaunted_testing.suite import CONTENT, INSTALLED, OWN, SECRECY, SEQUENCE, SUITE, Setup, run_check
+from undaunted_testing.walk import CheckFailedError
 
 HAND = 'ctx.state.zones.cards[ctx.rules.zones.of["hand"][{side}]]'
 THEIRS = HAND.format(side="1 - side")

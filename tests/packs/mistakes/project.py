@@ -17,10 +17,10 @@ from undaunted_core.cli.checking import Checker
 from undaunted_core.cli.packs import project_pack
 from undaunted_core.cli.report import tell
 from undaunted_core.game.watchdog import Watchdog
-from undaunted_core.testing.checks import CHECKS
-from undaunted_core.testing.covering import COVER, check_cover, cover
-from undaunted_core.testing.suite import Effort, Setup, run_check
-from undaunted_core.testing.walk import CheckFailedError, random_move, take, walk
+from undaunted_testing.checks import CHECKS
+from undaunted_testing.covering import COVER, check_cover, cover
+from undaunted_testing.suite import Effort, Setup, run_check
+from undaunted_testing.walk import CheckFailedError, random_move, take, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import bot_title, bots_for
-from undaunted_core.agents.levels import HARD
 from undaunted_core.agents.loop import decide
 from undaunted_core.cli.clauses import all_clauses, find, pointer, sections
 from undaunted_core.cli.play.prompt import Left
@@ -14,6 +13,7 @@ from undaunted_core.errors import BotError
 from undaunted_core.ids import nearest
 from undaunted_core.rng import bot_seed
 from undaunted_core.text import decimals
+from undaunted_lab.agents.levels import HARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,13 +11,13 @@ import attrs
 
 from undaunted_core.cli.play.menu import ending
 from undaunted_core.cli.play.prompt import Left
-from undaunted_core.render.boxes import LEAST
+from undaunted_table.render.boxes import LEAST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.cli.play.menu import Choice
-    from undaunted_core.render.boxes import Drawn
+    from undaunted_table.render.boxes import Drawn
 
 #: The lines of the heading and of the typed line.
 FRAME = 2

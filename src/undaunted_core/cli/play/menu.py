@@ -11,14 +11,14 @@ import attrs
 from undaunted_core.cli.play.words import say
 from undaunted_core.extension.found import choices_of
 from undaunted_core.kernel.flow import Chance
-from undaunted_core.render.carriers import state_of
+from undaunted_table.render.carriers import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import undaunted_core as uc
-    from undaunted_core.render.text import View
     from undaunted_core.text import Text
+    from undaunted_table.render.text import View
 
 #: What the fields of an action are that plays a card for one of its abilities.
 USE = ("card", "ability")

@@ -23,7 +23,7 @@ import attrs
 from undaunted_core.cli.play.prompt import LONGEST, Left, StrangeLineError, hush
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.words import say
-from undaunted_core.render.boxes import Drawn, fitted
+from undaunted_table.render.boxes import Drawn, fitted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from undaunted_core.cli.play.app import App
     from undaunted_core.cli.play.menu import Choice
     from undaunted_core.cli.play.prompt import Signals
-    from undaunted_core.render.text import View
+    from undaunted_table.render.text import View
 
 #: A smaller terminal gets the plain lines.
 COLUMNS, LINES = 80, 24

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from undaunted_core.agents.levels import HARD
 from undaunted_core.agents.loop import decide, draw_chance
-from undaunted_core.agents.planner import PLANNER
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
 from undaunted_core.cli.play.menu import PASS, STOP, Choice, Menu, called, listed
@@ -17,6 +15,8 @@ from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE
 from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_lab.agents.levels import HARD
+from undaunted_lab.agents.planner import PLANNER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.play.prompt import read_line
 from undaunted_core.cli.play.words import HELP, MANY, capital, cited, say
-from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
-from undaunted_core.render.seen import claimed_in
-from undaunted_core.render.text import View, short_sides
+from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
+from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.text import View, short_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

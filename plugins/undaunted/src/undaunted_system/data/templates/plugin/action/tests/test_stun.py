@@ -3,7 +3,7 @@
 from typing import Any
 
 import undaunted_core as uc
-from undaunted_core.testing import play
+from undaunted_testing import play
 
 CARD, ENEMY = "first_side:stun_card", "second_side:enemy_card"
 STUN = f"play {CARD} my_pack_stun"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from undaunted_core.testing import context
+from undaunted_testing import context
 from undaunted_system import remove_counter
 
 

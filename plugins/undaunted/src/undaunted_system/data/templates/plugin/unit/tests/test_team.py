@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from undaunted_core.testing import play
+from undaunted_testing import play
 
 NAME = "first_side:my_pack.team"
 

@@ -1,0 +1,1 @@
+"""Bots that search or slip, and series of games between bots."""

@@ -1,0 +1,52 @@
+"""The levels of play, named for people, and the bot that searches: bots for every game."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.agents.base import FurtherBots
+from undaunted_core.agents.random import RandomBot
+from undaunted_lab.agents.planner import PLANNER, PlannerBot, budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.kernel.actions import Action
+
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+#: The levels from the weakest on, with their titles by language; each is the name of a bot too.
+LEVELS = {
+    EASY: {"en": "easy", "es": "fácil"},
+    NORMAL: {"en": "normal", "es": "normal"},
+    HARD: {"en": "hard", "es": "difícil"},
+}
+#: How often ``easy`` takes any legal action.
+SLIPS = 0.25
+
+
+class EasyBot:
+    """The usual bot of a game, which takes any legal action one time in four."""
+
+    def __init__(self, seed: int | None = None, *, usual: Callable[..., Any] = RandomBot) -> None:
+        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
+        self._usual = usual(seed=seed)
+
+    def choose(self, observation: Observation) -> Action:
+        """What the usual bot chooses, or any legal action."""
+        if self._pick.random() < SLIPS:
+            return self._pick.choice(observation.legal_actions)
+        found: Action = self._usual.choose(observation)
+        return found
+
+
+def make_bots(usual: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """The factories of the planner and of the levels; ``usual`` is the factory of the game's own bot."""
+    planner = partial(PlannerBot, policy=usual)
+    return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner}
+
+
+#: What undaunted-core finds by the entry point.
+BOTS = FurtherBots(make_bots, LEVELS, {PLANNER: budget})

@@ -1,0 +1,202 @@
+"""Two runs compared: which differences are more than chance.
+
+Shares are compared by Fisher's exact test, lengths and how often a card was
+used by the rank test of Mann and Whitney (normal approximation with ties).
+Of many comparisons some look large by chance alone, so each family's p-values
+are corrected by Holm's method: a difference is marked when its corrected p is
+below 0.05, and then the chance of even one false mark in the family is below
+0.05.  The games of both runs are taken as independent.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import erfc, exp, lgamma, sqrt
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import StudyError
+from undaunted_lab.agents.series import Z, interval
+from undaunted_lab.study.counting import LEAST_GAMES, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from undaunted_lab.study.counting import Figures, Study
+
+LEVEL = 0.05
+#: Outcomes so much rarer than the observed one add nothing to a sum of probabilities.
+NOTHING = 1e-18
+
+
+def fisher(won: int, games: int, won_then: int, games_then: int) -> float:
+    """The two-sided p-value of Fisher's exact test for two shares."""
+    total, wins = games + games_then, won + won_then
+    low, high = max(0, wins - games_then), min(wins, games)
+
+    def chance(here: int) -> float:
+        return exp(
+            _choose(games, here) + _choose(games_then, wins - here) - _choose(total, wins)
+        )
+
+    limit = chance(won) * (1 + 1e-7)
+    middle = min(high, max(low, (wins + 1) * (games + 1) // (total + 2)))
+    p = 0.0
+    for outcomes in (range(middle, high + 1), range(middle - 1, low - 1, -1)):
+        for here in outcomes:
+            one = chance(here)
+            if one <= limit:
+                p += one
+            if one < NOTHING:
+                break
+    return min(1.0, p)
+
+
+def _choose(n: int, k: int) -> float:
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+
+
+def rank_test(now: Counter[int], then: Counter[int]) -> float:
+    """The two-sided p-value of Mann and Whitney's test, from how often each value was seen."""
+    games, games_then = now.total(), then.total()
+    total = games + games_then
+    ranks = ties = 0.0
+    below = 0
+    for value in sorted({*now, *then}):
+        same = now[value] + then[value]
+        ranks += now[value] * (below + (same + 1) / 2)
+        ties += same**3 - same
+        below += same
+    if total < 2:
+        return 1.0
+    variance = games * games_then / 12 * (total + 1 - ties / (total * (total - 1)))
+    if variance <= 0:
+        return 1.0
+    distance = abs(ranks - games * (total + 1) / 2)
+    return erfc(max(0.0, distance - 0.5) / sqrt(2 * variance))
+
+
+def difference(won: int, games: int, won_then: int, games_then: int) -> tuple[float, float, float]:
+    """How much a share grew, with its 95 % interval (Newcombe's, from the two of Wilson)."""
+    now, then = won / games, won_then / games_then
+    low, high = interval(won, games)
+    low_then, high_then = interval(won_then, games_then)
+    return (
+        now - then,
+        now - then - sqrt((now - low) ** 2 + (high_then - then) ** 2),
+        now - then + sqrt((high - now) ** 2 + (then - low_then) ** 2),
+    )
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """The p-values of one family, corrected for their number."""
+    order = sorted(range(len(values)), key=lambda place: values[place])
+    corrected = [0.0] * len(values)
+    largest = 0.0
+    for rank, place in enumerate(order):
+        largest = max(largest, min(1.0, (len(values) - rank) * values[place]))
+        corrected[place] = largest
+    return corrected
+
+
+def compare(now: Study, then: Study) -> dict[str, Any]:
+    """Every difference between two runs in what both played; :class:`StudyError` when that is nothing."""
+    both = [(now.figures[key], then.figures[key]) for key in now.figures if key in then.figures]
+    if not both:
+        raise StudyError("the two runs have no scenario in common that the same bots played")
+    results = [entry for pair in both for entry in _results(*pair)]
+    cards = [entry for pair in both if all(one.with_cards for one in pair) for entry in _cards(*pair)]
+    for family in (results, cards):
+        for entry, p in zip(family, holm([entry["p"] for entry in family]), strict=True):
+            entry["p_corrected"] = p
+            entry["more_than_chance"] = p < LEVEL
+    return {
+        "level": LEVEL,
+        "same_rules": all(one.fingerprint == other.fingerprint for one, other in both),
+        "scenarios": len(both),
+        "only_now": [_name(key) for key in now.figures if key not in then.figures],
+        "only_then": [_name(key) for key in then.figures if key not in now.figures],
+        "results": results,
+        "cards": cards,
+    }
+
+
+def _name(key: tuple[str, str, tuple[tuple[str, str], ...]]) -> str:
+    return f"{key[0]} {key[1]}: {' '.join(f'{side}={bot}' for side, bot in key[2])}"
+
+
+def _head(one: Figures, kind: str, name: str) -> dict[str, Any]:
+    return {"game": one.game, "scenario": one.scenario, "players": one.players, "kind": kind, "name": name}
+
+
+def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
+    shares = [("wins", side, now.wins[side], then.wins[side]) for side in now.sides]
+    if len(shares) == 2 and not any(one.draws or one.unfinished for one in (now, then)):
+        # What one side wins the other loses: one comparison, not two.
+        shares = shares[:1]
+    ends, ends_then = _by_end(now), _by_end(then)
+    shares += [("end", name, ends[name], ends_then[name]) for name in sorted({*ends, *ends_then})]
+    for kind, name, count, count_then in shares:
+        grown, low, high = difference(count, now.games, count_then, then.games)
+        yield {
+            **_head(now, kind, name),
+            "now": count / now.games,
+            "then": count_then / then.games,
+            "difference": grown,
+            "low": low,
+            "high": high,
+            "p": fisher(count, now.games, count_then, then.games),
+        }
+    for side in now.sides:
+        (games, won), (games_then, won_then) = now.first[side], then.first[side]
+        if games and games_then:
+            grown, low, high = difference(won, games, won_then, games_then)
+            yield {
+                **_head(now, "initiative", side),
+                "now": won / games,
+                "then": won_then / games_then,
+                "difference": grown,
+                "low": low,
+                "high": high,
+                "p": fisher(won, games, won_then, games_then),
+            }
+    for kind in ("rounds", "decisions"):
+        yield {**_head(now, kind, ""), **_means(getattr(now, kind), getattr(then, kind))}
+
+
+def _by_end(one: Figures) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for (_, clause, text), games in one.ends.items():
+        found[f"{text} ({clause})" if clause else text] += games
+    return found
+
+
+def _means(now: Counter[int], then: Counter[int]) -> dict[str, Any]:
+    """Two lists, given by how often each value was seen: their means, the difference, the rank test."""
+    means, errors = [], []
+    for values in (now, then):
+        found = spread(values)
+        means.append(found["mean"])
+        errors.append(found["deviation"] ** 2 / values.total())
+    grown, error = means[0] - means[1], sqrt(sum(errors))
+    return {
+        "now": means[0],
+        "then": means[1],
+        "difference": grown,
+        "low": grown - Z * error,
+        "high": grown + Z * error,
+        "p": rank_test(now, then),
+    }
+
+
+def _cards(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
+    if min(now.with_cards, then.with_cards) < LEAST_GAMES:
+        return
+    for card, what in sorted({*now.cards, *then.cards}):
+        seen = []
+        for one in (now, then):
+            often = one.cards[card, what].often if (card, what) in one.cards else Counter[int]()
+            seen.append(Counter({0: one.with_cards - often.total()}) + often)
+        yield {**_head(now, what, card), **_means(*seen)}
+
+
+__all__ = ["compare", "difference", "fisher", "holm", "rank_test"]

@@ -1,0 +1,343 @@
+"""Files of rows: CSV and JSON lines that grow by a row, Parquet that grows by a part."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import StudyError
+from undaunted_lab.study.record import COLUMNS, GameRecord, flat, from_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+FORMS = (".parquet", ".csv", ".jsonl")
+#: A part of a Parquet file is written after this many rows, or when the last part is this many seconds old.
+PART_ROWS = 5_000
+PART_SECONDS = 30.0
+#: Rows in one group of a whole Parquet file.
+GROUP_ROWS = 100_000
+#: The longest line that is read of a CSV or JSON lines file.
+MOST_CHARACTERS = 10_000_000
+EXPECTED = "expected is what  undaunted simulate --out  writes"
+EXTRA = "pip install 'undaunted-core[study]'"
+
+
+def form_of(path: Path) -> str:
+    """The form of a file by its ending; :class:`StudyError` for one that is none of the three."""
+    form = path.suffix.lower()
+    if form not in FORMS:
+        raise StudyError(f"{path}: the name of a file of games ends with {', '.join(FORMS)}")
+    if form == ".parquet":
+        _arrow()
+    return form
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise StudyError(f"Parquet files need pyarrow: {EXTRA}; .csv and .jsonl need no extra package") from None
+    return pyarrow
+
+
+def parts_of(path: Path) -> Path:
+    """The folder where the parts of a Parquet file lie while it grows."""
+    return path.with_name(f"{path.name}.parts")
+
+
+def exists(path: Path) -> bool:
+    """Whether there are rows of that file, or parts of it from a run that was cut short."""
+    return path.exists() or parts_of(path).exists()
+
+
+# -- writing ------------------------------------------------------------------------------
+
+
+class Sink:
+    """A file that takes records one by one; a context whose end makes the file whole."""
+
+    def __init__(self, path: Path, *, cards: bool) -> None:
+        self.path = path
+        self.columns = COLUMNS if cards else tuple(name for name in COLUMNS if name != "cards")
+
+    def __enter__(self) -> Sink:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def add(self, record: GameRecord) -> None:
+        """Keep one record."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Make the file whole."""
+        raise NotImplementedError
+
+
+def sink(path: Path, *, cards: bool) -> Sink:
+    """What appends to a file, old rows kept."""
+    if not path.parent.is_dir():
+        raise StudyError(f"{path}: no such folder: {path.parent}")
+    kinds = {".csv": _Csv, ".jsonl": _Lines, ".parquet": _Parquet}
+    return kinds[form_of(path)](path, cards=cards)
+
+
+class _Text(Sink):
+    """Rows as lines, each handed to the system at once."""
+
+    def __init__(self, path: Path, *, cards: bool) -> None:
+        super().__init__(path, cards=cards)
+        begin = self.begin()
+        if path.exists():
+            if not path.is_file():
+                raise StudyError(f"{path}: not a regular file")
+            with path.open("rb") as file:
+                found = file.read(len(begin))
+            # A file of another origin is not cut, and nothing is added to it.
+            if found != begin[: len(found)]:
+                raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
+        _cut_torn_line(path)
+        self.file = path.open("a", encoding="utf-8", newline="")
+
+    def begin(self) -> bytes:
+        """How every file of this form begins."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self.file.close()
+
+
+class _Csv(_Text):
+    def __init__(self, path: Path, *, cards: bool) -> None:
+        super().__init__(path, cards=cards)
+        self.writer = csv.DictWriter(self.file, self.columns, lineterminator="\n")
+        if not self.file.tell():
+            self.writer.writeheader()
+
+    def begin(self) -> bytes:
+        return ",".join(self.columns).encode() + b"\n"
+
+    def add(self, record: GameRecord) -> None:
+        self.writer.writerow(flat(record))
+        self.file.flush()
+
+
+class _Lines(_Text):
+    def begin(self) -> bytes:
+        return b'{"game":'
+
+    def add(self, record: GameRecord) -> None:
+        self.file.write(json.dumps(record.to_dict(), separators=(",", ":")) + "\n")
+        self.file.flush()
+
+
+def _cut_torn_line(path: Path) -> None:
+    """Take off the last line when it has no end: its writer was killed in the middle of it."""
+    if not path.is_file() or not path.stat().st_size:
+        return
+    with path.open("r+b") as file:
+        end = file.seek(0, os.SEEK_END)
+        while end:
+            begin = max(0, end - 65_536)
+            file.seek(begin)
+            last = file.read(end - begin).rfind(b"\n")
+            if last >= 0:
+                file.truncate(begin + last + 1)
+                return
+            end = begin
+        file.truncate(0)
+
+
+class _Parquet(Sink):
+    """Rows in parts, each whole or not there; at the end one file."""
+
+    def __init__(self, path: Path, *, cards: bool) -> None:
+        super().__init__(path, cards=cards)
+        if path.exists():
+            _columns_fit(path, self.columns)
+        self.parts = parts_of(path)
+        self.parts.mkdir(exist_ok=True)
+        self.number = max((int(part.stem.rpartition("-")[2]) for part in _parts(self.parts)), default=0)
+        self.records: list[GameRecord] = []
+        self.written = time.monotonic()
+        self.schema = _schema(cards)
+
+    def add(self, record: GameRecord) -> None:
+        self.records.append(record)
+        if len(self.records) >= PART_ROWS or time.monotonic() - self.written > PART_SECONDS:
+            self._flush()
+
+    def _flush(self) -> None:
+        arrow = _arrow()
+        if self.records:
+            self.number += 1
+            rows = [_arrow_row(record) for record in self.records]
+            table = arrow.Table.from_pylist(rows, schema=self.schema)
+            _write_whole(self.parts / f"part-{self.number:06}.parquet", [table], self.schema)
+        self.records = []
+        self.written = time.monotonic()
+
+    def close(self) -> None:
+        self._flush()
+        parts = _parts(self.parts)
+        if parts:
+            old = [self.path] if self.path.exists() else []
+            _write_whole(self.path, _groups([*old, *parts]), self.schema)
+        for part in parts:
+            part.unlink()
+        for rest in self.parts.glob(".*.tmp"):
+            rest.unlink()
+        self.parts.rmdir()
+
+
+def _columns_fit(path: Path, columns: tuple[str, ...]) -> None:
+    arrow = _arrow()
+    try:
+        found = tuple(arrow.parquet.read_schema(path).names)
+    except (arrow.ArrowException, OSError) as error:
+        raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
+    if found != columns:
+        raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
+
+
+def _schema(cards: bool) -> Any:
+    arrow = _arrow()
+    kinds = dict.fromkeys(COLUMNS, arrow.string()) | {
+        "seed": arrow.int64(),
+        "rounds": arrow.int32(),
+        "decisions": arrow.int32(),
+        "seconds": arrow.float64(),
+        "cards": arrow.list_(arrow.struct({"card": arrow.string(), "what": arrow.string(), "count": arrow.int32()})),
+    }
+    return arrow.schema([(name, kind) for name, kind in kinds.items() if cards or name != "cards"])
+
+
+def _arrow_row(record: GameRecord) -> dict[str, Any]:
+    row = flat(record)
+    if record.cards is not None:
+        row["cards"] = [
+            {"card": card, "what": what, "count": count}
+            for card, counts in record.cards.items()
+            for what, count in counts.items()
+        ]
+    return row
+
+
+def _parts(folder: Path) -> list[Path]:
+    return sorted(folder.glob("part-*.parquet"))
+
+
+def _write_whole(path: Path, tables: Any, schema: Any) -> None:
+    """Write a Parquet file under another name, then give it its own."""
+    arrow = _arrow()
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with arrow.parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
+            for table in tables:
+                writer.write_table(table)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _groups(paths: list[Path]) -> Iterator[Any]:
+    """The rows of several Parquet files in tables large enough to be read quickly."""
+    arrow = _arrow()
+    tables: list[Any] = []
+    for path in paths:
+        with arrow.parquet.ParquetFile(path) as file:
+            for number in range(file.num_row_groups):
+                tables.append(file.read_row_group(number))
+                if sum(len(table) for table in tables) >= GROUP_ROWS:
+                    yield arrow.concat_tables(tables)
+                    tables = []
+    if tables:
+        yield arrow.concat_tables(tables)
+
+
+# -- reading ------------------------------------------------------------------------------
+
+
+def read(path: Path) -> Iterator[GameRecord]:
+    """The records of a file, of a folder of Parquet parts, or of what is left of a run that was cut short.
+
+    Raises :class:`StudyError` for anything else, with the place.
+    """
+    if path.is_dir():
+        files = _parts(path) or sorted(path.glob("*.parquet"))
+        if not files:
+            raise StudyError(f"{path}: a folder without Parquet files")
+    else:
+        form_of(path)
+        left = _parts(parts_of(path))
+        if not path.exists() and not left:
+            raise StudyError(f"{path}: no such file")
+        files = [*([path] if path.exists() else []), *left]
+    for file in files:
+        number = 0
+        for number, row in enumerate(_rows(file), 1):
+            try:
+                yield from_row(row)
+            except KeyError as error:
+                raise StudyError(f"{file}: no rows of games: no column {error.args[0]!r}; {EXPECTED}") from None
+            except (TypeError, ValueError, AttributeError) as error:
+                raise StudyError(f"{file}, row {number}: not a row of a game: {str(error)[:200]}; {EXPECTED}") from None
+
+
+def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    try:
+        form = form_of(path)
+        if form == ".parquet":
+            yield from _parquet_rows(path)
+            return
+        with path.open(encoding="utf-8", newline="") as file:
+            if form == ".csv":
+                csv.field_size_limit(MOST_CHARACTERS)
+                yield from csv.DictReader(_whole_lines(file))
+            else:
+                for number, line in enumerate(_whole_lines(file), 1):
+                    row = json.loads(line)
+                    if not isinstance(row, dict):
+                        raise StudyError(f"{path}, row {number}: not an object; {EXPECTED}")
+                    yield row
+    except OSError as error:
+        raise StudyError(f"{path}: {error.strerror or error}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, csv.Error) as error:
+        raise StudyError(f"{path}: not a {path.suffix[1:]} file: {error}; {EXPECTED}") from None
+
+
+def _whole_lines(file: Any) -> Iterator[str]:
+    """The lines that have an end: one without is what a killed writer left."""
+    while line := file.readline(MOST_CHARACTERS):
+        if line.endswith("\n"):
+            yield line
+
+
+def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    arrow = _arrow()
+    try:
+        with arrow.parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(batch_size=10_000):
+                for row in batch.to_pylist():
+                    if row.get("cards") is not None:
+                        row["cards"] = _by_card(row["cards"])
+                    yield row
+    except arrow.ArrowException as error:
+        raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
+
+
+def _by_card(entries: Any) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for entry in entries:
+        found.setdefault(entry["card"], {})[entry["what"]] = entry["count"]
+    return found
+
+
+__all__ = ["exists", "form_of", "read", "sink"]

@@ -1,0 +1,102 @@
+"""``simulate``: many games, a record of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.limits import MOST_COUNT
+from undaunted_lab.study.batches import Batches
+from undaunted_lab.study.plan import MOST_DECISIONS, planned
+from undaunted_lab.study.pool import in_processes, in_this_process
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Mapping, Sequence
+
+    from undaunted_lab.study.plan import Plan
+    from undaunted_lab.study.record import GameRecord
+
+
+def simulate(
+    game: str,
+    scenarios: Any,
+    players: str | Mapping[str, str] | Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    jobs: int = 1,
+    cluster: Any = None,
+    cards: bool = False,
+    packs: Sequence[Any] = (),
+    max_decisions: int = MOST_DECISIONS,
+    part: tuple[int, int] = (1, 1),
+    replays: bool = False,
+    allow_clock: bool = False,
+) -> Iterator[GameRecord]:
+    """Play a number of games of each scenario; yields the record of each when it is finished.
+
+    ``scenarios`` is one or several: ids, documents or paths of files; None is
+    every scenario of the game.  ``players`` is the name of a bot for all sides,
+    ``{side: name}``, or a list of names that change sides from seed to seed.
+    The games of a scenario have the seeds ``seed`` to ``seed + games - 1``; the
+    records are the same (except ``seconds``) with any ``jobs`` and ``cluster``,
+    and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
+    address of a Dask scheduler or a ``distributed.Client``.  ``part=(k, n)``
+    plays the k-th of n parts of the seeds.  A bot that goes by the clock
+    (``planner:2s``) is a ValueError without ``allow_clock``: a seed would not
+    give the same game again.
+
+    Raises at once what :func:`new_game` raises, ValueError or TypeError for
+    other arguments that do not fit; on the way :class:`BotError`, and
+    :class:`StudyError` when processes or the cluster are lost.
+    """
+    for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
+        if type(value) is not int or not 1 <= value <= MOST_COUNT:
+            raise ValueError(f"{name} is a whole number from 1 to {MOST_COUNT}, not {quoted(value)}")
+    check_whole("the seed", seed)
+    plan = planned(
+        game, several(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards, replays=replays,
+        allow_clock=allow_clock,
+    )
+    return run(plan, part_of(range(seed, seed + games), part), jobs=jobs, cluster=cluster)
+
+
+def several(game: str, scenarios: Any, packs: Sequence[Any] = ()) -> tuple[Any, ...]:
+    """The scenarios that were meant: one, several, or for None all that the game and the packs have."""
+    if scenarios is None:
+        from undaunted_core.extension.manager import default_library
+
+        library = default_library()
+        found = library.scenarios(game, tuple(library.add(pack) for pack in packs))
+        return tuple(info.id for info in found)
+    if isinstance(scenarios, list | tuple):
+        return tuple(scenarios)
+    return (scenarios,)
+
+
+def part_of(seeds: range, part: tuple[int, int]) -> range:
+    """The k-th of n parts of the seeds, each as long as the others or one longer."""
+    k, n = part if isinstance(part, tuple) and len(part) == 2 else (None, None)
+    if type(k) is not int or type(n) is not int or not 1 <= k <= n:
+        raise ValueError(f"part is (k, n) with k from 1 to n, not {quoted(part)}")
+    return seeds[len(seeds) * (k - 1) // n : len(seeds) * k // n]
+
+
+def run(
+    plan: Plan,
+    seeds: Sequence[int],
+    *,
+    jobs: int = 1,
+    cluster: Any = None,
+    done: Container[tuple[str, int]] = (),
+) -> Iterator[GameRecord]:
+    """The games of a plan that are not done yet, given as (scenario, seed)."""
+    batches = Batches(plan.names, seeds, done)
+    if cluster is not None:
+        from undaunted_lab.study.cluster import on_cluster
+
+        return on_cluster(plan, batches, cluster)
+    return in_processes(plan, batches, jobs) if jobs > 1 else in_this_process(plan, batches)
+
+
+__all__ = ["part_of", "run", "several", "simulate"]

@@ -1,0 +1,1 @@
+"""Observations and actions as numbers, for learners."""

@@ -1,0 +1,221 @@
+"""Numbers for learners: the actions of a game in a fixed order, masks of the legal ones, observations as vectors."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.arguments import named, quoted
+from undaunted_core.extension.manager import library_of
+from undaunted_core.game.making import is_game
+from undaunted_core.game.observation import Observation
+from undaunted_core.game.writing import compact
+from undaunted_core.ids import near_hint
+from undaunted_core.kernel.actions import Action
+from undaunted_lab.vectors.layout import Layout
+from undaunted_lab.vectors.recall import Recall
+
+if TYPE_CHECKING:
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.game.game import Game
+
+#: The last entries of a vector: parts of a digest, each a multiple of 2**-24 from 0 to below 1.
+DIGESTS = 3
+
+
+class Encoding:
+    """The numbers of the actions and of the observations of one scenario, or of all scenarios of a title.
+
+    ``actions`` holds the notation of every action by its number, ``labels`` what each entry of
+    :meth:`vector` tells, ``information_labels`` what each of :meth:`information_vector`.  They
+    depend on the title, its version, the packs and the scenario alone, so that a
+    network that was trained with an encoding can be used with one that is made again.
+
+    >>> encoding = lab.encoding("normandy", "la_raye")
+    >>> len(encoding.actions), len(encoding.labels)
+    (214, 1075)
+    """
+
+    __slots__ = ("_fingerprints", "_layout", "_numbers", "_recall", "_told", "actions", "information_labels", "labels")
+
+    def __init__(self, rulesets: list[Any]) -> None:
+        notations: dict[str, None] = {}
+        for rules in rulesets:
+            made: dict[str, list[str]] = {kind: [] for kind in rules.actions}
+            for action in rules.vocabulary:
+                made[action.kind].append(action.notation)
+            for kind, listed in made.items():
+                # A ruleset that has none of a kind leaves them to be made when they are needed.
+                notations.update(dict.fromkeys(listed or [action.notation for action in rules.actions[kind].all()]))
+        self.actions = tuple(notations)
+        self._numbers = {notation: number for number, notation in enumerate(self.actions)}
+        self._layout = Layout(rulesets)
+        self.labels = (*self._layout.labels, *(f"digest {part}" for part in range(DIGESTS)))
+        self._recall = Recall(rulesets)
+        past = (*self._recall.labels, *(f"digest {part}" for part in range(DIGESTS)))
+        self.information_labels = (*self.labels, *(f"past {label}" for label in past))
+        self._fingerprints = frozenset(rules.fingerprint for rules in rulesets)
+        self._told = ", ".join(rules.scenario for rules in rulesets)
+
+    def number(self, action: Action | str) -> int:
+        """The number of an action, given as such or in notation; ValueError for one that is not encoded.
+
+        >>> encoding = lab.encoding("normandy", "la_raye")
+        >>> encoding.actions[encoding.number("end_turn")]
+        'end_turn'
+        """
+        notation = action.notation if isinstance(action, Action) else action
+        found = self._numbers.get(notation) if isinstance(notation, str) else None
+        if found is None:
+            hint = near_hint(notation, self._numbers)
+            raise ValueError(f"no action {named(notation)} in the encoding of {self._told}{hint}")
+        return found
+
+    def action(self, number: int, game: Game) -> Action:
+        """The action with a number, as one of the game's; ValueError for one that the game does not have.
+
+        TypeError for what is no game.
+
+        >>> game = uc.new_game("normandy", "la_raye", seed=1)
+        >>> encoding = lab.encoding("normandy", "la_raye")
+        >>> first = game.legal_actions()[0]
+        >>> encoding.action(encoding.number(first), game) is first
+        True
+        """
+        if not is_game(game):
+            raise TypeError(f"found {quoted(game)}, expected a Game")
+        if not _is_number(number) or not 0 <= number < len(self.actions):
+            raise ValueError(f"no action has the number {quoted(number)}; the numbers are 0 to {len(self.actions) - 1}")
+        found = game.rules.parse(self.actions[number])
+        if found is None:
+            raise ValueError(f"action {number}, {self.actions[number]!r}, is not one of {game.rules.scenario}")
+        return found
+
+    def mask(self, observation: Observation) -> bytearray:
+        """For each action 1 when the seat may choose it now, else 0; all 0 for a seat that is not asked.
+
+        Raises ValueError for an observation of another scenario, TypeError for what is none.
+
+        It has the shape ``(len(actions),)``; ``numpy.frombuffer(mask, dtype="uint8")`` is an array of it.
+
+        >>> game = uc.new_game("normandy", "la_raye", seed=1)
+        >>> mask = lab.encoding("normandy", "la_raye").mask(game.observation("us"))
+        >>> sum(mask) == len(game.legal_actions("us"))
+        True
+        """
+        self._refuse_others(observation)
+        made = bytearray(len(self.actions))
+        for action in observation.legal_actions:
+            made[self._numbers[action.notation]] = 1
+        return made
+
+    def vector(self, observation: Observation, out: Any = None) -> Any:
+        """What ``observation.data`` tells, and whose it is, as numbers: ``array('f')`` of the shape ``(len(labels),)``.
+
+        ``out``, when given, is filled and returned: anything with a writable buffer of that many ``float`` or
+        ``double`` in one row, such as a row of a numpy array.  Hidden things are in it as in the
+        observation: by their numbers and not by their places.  Different data give different vectors,
+        but for numbers beyond 2**24; the past (:attr:`Observation.events`) and the options (:meth:`mask`) are no
+        part of it.
+
+        Raises ValueError for an observation of another scenario, title or set of packs and for a buffer
+        of another shape, TypeError for what is no buffer or no observation.
+
+        >>> game = uc.new_game("normandy", "la_raye", seed=1)
+        >>> encoding = lab.encoding("normandy", "la_raye")
+        >>> vector = encoding.vector(game.observation("us"))
+        >>> {label: value for label, value in zip(encoding.labels, vector) if value and label.startswith("seat")}
+        {'seat us': 1.0}
+        """
+        made = self._seen(observation)
+        return made if out is None else _copied(made, out)
+
+    def information_vector(self, observation: Observation, out: Any = None) -> Any:
+        """What the seat saw and did until now and what it sees: :meth:`Observation.information_state` as numbers.
+
+        ``array('f')`` of the shape ``(len(information_labels),)``: the entries of :meth:`vector`, then of the past
+        how often each kind of event and of own choice came, and the latest eight of them one by one, the last first.
+        The digests at its end stand for all of the past, so different information states give different vectors.
+        ``out`` is as for :meth:`vector`.
+
+        Raises what :meth:`vector` raises (ValueError, TypeError), and :class:`NoRecordError` for a seat's
+        observation of a game that keeps no record.
+
+        >>> game = uc.new_game("normandy", "la_raye", seed=1)
+        >>> encoding = lab.encoding("normandy", "la_raye")
+        >>> events = game.apply(game.legal_actions("us")[0], "us")
+        >>> told = dict(zip(encoding.information_labels, encoding.information_vector(game.observation("us"))))
+        >>> told["past count chosen tactics.bid"], told["past latest 1 chosen tactics.bid"]
+        (1.0, 1.0)
+        """
+        made = self._seen(observation)
+        past = array("f", bytes(4 * (len(self.information_labels) - len(made) - DIGESTS)))
+        rest = self._recall.fill(past, observation)
+        made.extend(past)
+        made.extend(_digest(rest))
+        return made if out is None else _copied(made, out)
+
+    def _seen(self, observation: Observation) -> array[float]:
+        self._refuse_others(observation)
+        made = array("f", bytes(4 * (len(self.labels) - DIGESTS)))
+        rest = self._layout.fill(made, observation)
+        made.extend(_digest(rest))
+        return made
+
+    def _refuse_others(self, observation: Observation) -> None:
+        if not isinstance(observation, Observation):
+            raise TypeError(f"found {quoted(observation)}, expected an Observation")
+        rules = observation._rules
+        if rules.fingerprint not in self._fingerprints:
+            packs = ", ".join(rules.packs)
+            found = f"an observation of {rules.scenario} with the packs {packs}"
+            raise ValueError(f"{found}; the encoding is of {self._told[:200]}, with the packs it was asked for")
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a whole number of any kind, such as that of an array."""
+    return hasattr(type(value), "__index__") and not isinstance(value, bool)
+
+
+def _digest(value: Any) -> list[float]:
+    """A hash of a JSON value as numbers that ``float`` can hold."""
+    made = hashlib.sha256(compact(value).encode()).digest()
+    return [int.from_bytes(made[at : at + 3], "big") / 2**24 for at in range(0, 3 * DIGESTS, 3)]
+
+
+def _copied(made: array[float], out: Any) -> Any:
+    """Fill a buffer with numbers and return what it is the buffer of."""
+    try:
+        view = memoryview(out)
+    except TypeError:
+        raise TypeError(f"out is a writable buffer of floats, not {type(out).__name__}") from None
+    if view.readonly or view.format not in ("f", "d") or view.shape != (len(made),):
+        kind = "read-only" if view.readonly else "writable"
+        found = f"{kind}, of the format {view.format!r} and the shape {view.shape}"
+        raise ValueError(f"out is a buffer that is {found}; expected a writable one of 'f' or 'd' and ({len(made)},)")
+    view[:] = memoryview(made if view.format == "f" else array("d", made))
+    return out
+
+
+def encoding(
+    game: str, scenario: Any = None, packs: tuple[Any, ...] = (), *, library: Library | None = None
+) -> Encoding:
+    """The encoding of a scenario (an id, a document or a path), or of all scenarios of a title: then it fits each.
+
+    The packs are those that the games are made with.  Raises what :func:`new_game` raises for what cannot be set up,
+    TypeError among it.
+
+    >>> title = lab.encoding("normandy")
+    >>> one = uc.new_game("normandy", "la_raye", seed=1)
+    >>> other = uc.new_game("normandy", "mortain", seed=1)
+    >>> len(title.vector(one.observation("us"))) == len(title.vector(other.observation("us")))
+    True
+    """
+    library = library_of(library)
+    wanted = (scenario,) if scenario is not None else tuple(info.id for info in library.scenarios(game))
+    asked = library.asked(packs)
+    return Encoding([library.ruleset(game, one, asked) for one in wanted])
+
+
+__all__ = ["Encoding", "encoding"]

@@ -1,0 +1,81 @@
+"""Where what a seat has seen and done stands in a vector: counts of all of it, and the latest in full."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from undaunted_lab.vectors.layout import Cell, Places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from undaunted_core.game.observation import Observation
+
+#: How many of the latest events and own choices stand there one by one.
+LATEST = 8
+
+
+class Recall(Places):
+    """The places of a seat's past under some rulesets, with their labels.
+
+    A kind of event or of own choice has the number of times that it came.  Of the latest there is what it was,
+    and what about: a member of a domain as one of as many places as the domain has members.  What
+    these do not tell, such as the order of what came earlier, :meth:`fill` gives back.
+    """
+
+    def __init__(self, rulesets: list[Any]) -> None:
+        super().__init__(rulesets)
+        happened: dict[str, dict[str, str]] = {}
+        chosen: dict[str, dict[str, str]] = {}
+        for rules in rulesets:
+            happened.update({f"happened {kind.name}": kind.fields for kind in rules.events})
+            # Kinds of chance too: there are some that a seat chooses as well.
+            chosen.update({f"chosen {name}": kind.fields for name, kind in rules.actions.items()})
+        kinds = {**chosen, **happened}
+        self._counts = {kind: self._add(f"count {kind}") for kind in kinds}
+        fields = dict.fromkeys(chain.from_iterable(found.items() for found in kinds.values()))
+        #: For each of the latest, the last of all first: the place of each kind, and how each field is written.
+        self._latest: list[tuple[dict[str, int], dict[tuple[str, str], Cell]]] = []
+        for number in range(1, LATEST + 1):
+            of = f"latest {number}"
+            self._latest.append(
+                (
+                    {kind: self._add(f"{of} {kind}") for kind in kinds},
+                    {(field, domain): self._field(of, field, domain) for field, domain in fields},
+                )
+            )
+
+    def fill(self, values: Any, observation: Observation) -> list[Any]:
+        """Write a seat's past, and give back all of it as a JSON value; raises what ``Observation.past`` raises."""
+        rules, records, choices = observation._rules, observation._heard(), observation._choices()
+        names = [f"happened {kind.name}" for kind in rules.events]
+        for record in records:
+            values[self._counts[names[record[0]]]] += 1
+        for _, action in choices:
+            values[self._counts[f"chosen {action.kind}"]] += 1
+        for (kinds, cells), (kind, fields) in zip(self._latest, self._backwards(rules, records, choices), strict=False):
+            values[kinds[kind]] = 1
+            for field, domain, value in fields:
+                if value is not None:
+                    write, at = cells[field, domain]
+                    write(values, at, value)
+        # Who else sees the secret fields of an event is no part of what this seat was told.
+        return [[record[:2] for record in records], [[before, action.notation] for before, action in choices]]
+
+    def _backwards(self, rules: Any, records: Any, choices: Any) -> Iterator[tuple[str, list[tuple[str, str, Any]]]]:
+        """The latest events and choices, the last first: the kind, and the fields with domain and value in words."""
+        left, mine = len(records), len(choices)
+        for _ in islice(range(left + mine), LATEST):
+            if mine and choices[mine - 1][0] >= left:
+                mine -= 1
+                kind: Any = rules.actions[choices[mine][1].kind]
+                name, told = f"chosen {kind.name}", choices[mine][1].args
+            else:
+                left -= 1
+                kind = rules.events[records[left][0]]
+                name, told = f"happened {kind.name}", records[left][1]
+            yield name, [
+                (field, domain, None if value is None else rules.word(domain, value))
+                for (field, domain), value in zip(kind.fields.items(), told, strict=True)
+            ]

@@ -1,0 +1,286 @@
+"""What packs add to the state, sorted by where it is drawn.
+
+The sign of a column decides, which its pack may declare
+(:class:`~undaunted_core.mechanics.signs.Sign`); without one its shape, as the
+catalogue tells it:
+
+- a column of spaces, or one that holds spaces, becomes pins on tiles;
+- a column from piece to piece says which piece is inside which, and one that
+  holds ``place`` the number of its seat there, from 1;
+- any other column of pieces becomes badges on counters;
+- the rest becomes remarks next to the board.
+
+Of several columns with the same sign the first is drawn so, the others by their
+shape; ``heading``, ``detail`` and ``hidden`` may be on many.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_table.render.codes import short_codes, short_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from undaunted_table.render.seen import Seen
+
+#: Slices of every game that are drawn in their own way, or not at all.
+DRAWN = ("choices", "rounds", "zones", "pieces")
+#: Signs that many columns may have.
+MANY = ("heading", "detail", "badge", "back", "tally", "hidden")
+#: Signs of columns that become badges.
+BADGES = ("damage", "badge", "back")
+
+
+@attrs.frozen
+class Pin:
+    """A thing on a space that is no piece and no control marker: its side and its text."""
+
+    side: str | None
+    text: str
+
+
+@attrs.frozen
+class Badge:
+    """What a column says of a piece: in a few signs, what those mean, and in full; whether the terminal has it too."""
+
+    code: str
+    meaning: str
+    told: str
+    is_always_drawn: bool = False
+
+    @property
+    def is_in_text(self) -> bool:
+        """Whether plain text shows it: numbers, and what has a sign for it."""
+        return self.is_always_drawn or self.code[-1].isdigit()
+
+
+class Columns:
+    """The columns of packs in an observation, each where it is drawn."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen = seen
+        self.points: dict[str, int] = {}
+        #: The pieces that are hatched; what that is called, and what they are called when they are not.
+        self.marked: dict[str, bool] = {}
+        self.mark_title = self.plain_title = ""
+        #: The damage of each piece that has some.
+        self.damage: dict[str, int] = {}
+        #: The card that each piece looks like, where that is seen.
+        self.face = seen.face
+        self.points_title = ""
+        #: Numbers of the sides by their title.
+        self.tallies: dict[str, dict[str, int]] = {}
+        #: Per side the level of control of each space, and the titles of the levels, the highest last.
+        self.levels: dict[str, dict[str, int]] = {}
+        self.level_titles: dict[int, str] = {}
+        #: What stands in the heading: a title and what it is.
+        self.headings: list[tuple[str, str]] = []
+        #: The attack under way: by sign, and its details by title.
+        self.attack: dict[str, str] = {}
+        self.attack_titles: dict[str, str] = {}
+        self.details: list[tuple[str, Any]] = []
+        self.pins: dict[str, list[Pin]] = {space.name: [] for space in seen.board.spaces}
+        self.badges: dict[str, list[Badge]] = {}
+        #: Whose each piece is now; None where that never changes.
+        self.owner: dict[str, str] | None = None
+        #: The pieces inside a piece, with the number of their seat where it is known; and the other way round.
+        self.inside: dict[str, dict[str, int | None]] = {}
+        self.within: dict[str, str] = {}
+        self.seat: dict[str, int] = {}
+        self._remarks: dict[str, list[str]] = {}
+        #: Those that a line for each piece with seats makes needless.
+        self._of_carriers: dict[str, list[str]] = {}
+        self._lines = self._remarks
+        found = list(self._of_packs())
+        self._signs = self._chosen()
+        for _, column, cells in found:
+            if column["index"] == ["piece"] and column["holds"] == "place":
+                self.seat = {piece: int(place) for piece, place in cells.items() if str(place).isdigit()}
+        #: Whether pieces look like cards: one without a card off the board is a place that nothing has taken.
+        self.has_faces = "face" in self._signs.values()
+        self._letters = short_sides(
+            str(column["title"][seen.lang]) for name, column, _ in found if self._is_badge(name, column)
+        )
+        # What a piece looks like decides on what else is drawn of it.
+        for name, column, cells in sorted(found, key=lambda one: self._signs.get(one[0]) != "face"):
+            self._sort(name, column, cells)
+
+    def _of_packs(self) -> Iterator[tuple[str, Mapping[str, Any], Any]]:
+        """Name, entry and cells of every column that is not the core's own."""
+        seen = self._seen
+        for name, column in seen.catalog["columns"].items():
+            slot, _, short = name.partition(".")
+            if slot not in DRAWN and short in seen.parts.get(slot, {}):
+                yield name, column, seen.parts[slot][short]
+
+    def _chosen(self) -> dict[str, str]:
+        """The sign of each column that has one: of several columns with a sign the first."""
+        found: dict[str, str] = {}
+        for name, entry in self._seen.catalog["signs"].items():
+            if name in self._seen.catalog["columns"] and (entry["sign"] in MANY or entry["sign"] not in found.values()):
+                found[name] = entry["sign"]
+        return found
+
+    def _is_badge(self, name: str, column: Mapping[str, Any]) -> bool:
+        special = column["owners"] or self._signs.get(name, "badge") not in BADGES
+        return column["index"] == ["piece"] and not special and column["holds"] not in ("piece", "place", "space")
+
+    def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
+        """Put what a column shows where its sign or its shape says it belongs."""
+        title, index = str(column["title"][self._seen.lang]), column["index"]
+        sign = self._signs.get(name, "")
+        if sign == "damage":
+            self.damage = {piece: value for piece, value in cells.items() if value}
+        elif sign in BADGES:
+            hidden = {piece: value for piece, value in cells.items() if sign != "back" or piece not in self.face}
+            self._pin_badges(column, title, hidden, is_always_drawn=True)
+            return
+        elif sign:
+            self._signed(sign, title, column, cells)
+            return
+        elif column["owners"]:
+            self.owner = cells
+            return
+        if index == ["piece"] and column["holds"] == "piece":
+            self._put_inside(column, cells)
+        elif self._is_badge(name, column):
+            self._pin_badges(column, title, cells)
+        of_seats = index == ["piece"] and column["holds"] in ("piece", "place")
+        self._lines = self._of_carriers if of_seats else self._remarks
+        if not index:
+            self._tell(column, title, "", None, cells)
+        elif len(index) == 1:
+            for row, value in cells.items():
+                if sign == "damage" and self._seen.has_seats(row):
+                    self._lines = self._of_carriers
+                self._tell(column, title, index[0], row, value)
+                self._lines = self._of_carriers if of_seats else self._remarks
+        else:
+            for row, inner in cells.items():
+                for other, value in inner.items():
+                    whose = f"{title} ({self._seen.named(index[0], row)})"
+                    self._tell(column, whose, index[1], other, value)
+
+    def _signed(self, sign: str, title: str, column: Mapping[str, Any], cells: Any) -> None:
+        """Keep what a column with a sign shows."""
+        lang = self._seen.lang
+        values = {name: str(text[lang]) for name, text in column["values"].items()}
+        if sign == "points":
+            self.points, self.points_title = cells, title
+        elif sign == "mark":
+            self.marked, self.mark_title, self.plain_title = cells, title, values.get("false", "")
+        elif sign == "plain":
+            self.marked = {piece: not value for piece, value in cells.items()}
+            self.mark_title, self.plain_title = values.get("false", ""), values.get("true", "")
+        elif sign == "face":
+            self.face.update({piece: card for piece, card in cells.items() if card is not None})
+        elif sign == "control" and column["holds"] == "side":
+            self.level_titles = {1: title}
+            for space, side in cells.items():
+                self.levels.setdefault(side, {})[space] = 1
+        elif sign == "control":
+            self.level_titles = {int(number): values[number] for number in sorted(values, key=int)}
+            self.levels = cells
+        elif sign == "heading" and cells not in (None, 0):
+            self.headings.append((title, self._seen.said(column["holds"], cells)))
+        elif sign in ("attack", "source", "target"):
+            self.attack_titles[sign] = title
+            if cells is not None:
+                self.attack[sign] = cells
+        elif sign == "detail" and cells:
+            self.details.append((title, "" if cells is True else cells))
+        elif sign == "tally" and any(cells.values()):
+            self.tallies[title] = cells
+
+    def detail_lines(self, but: Collection[Any] = ()) -> list[str]:
+        """What else there is to know of the attack under way, each with its title; without what ``but`` holds."""
+        told = ((title, held) for title, held in self.details if held not in but)
+        listed = ((title, ", ".join(map(str, held)) if isinstance(held, list) else held) for title, held in told)
+        return [f"{title} {held}".rstrip() for title, held in listed]
+
+    # -- pieces in pieces -------------------------------------------------------------
+
+    def _put_inside(self, column: Mapping[str, Any], cells: Mapping[str, Any]) -> None:
+        """Which piece is inside which: a row holds the outer piece, or a list of the inner pieces in their order."""
+        for row, value in cells.items():
+            pairs = [(row, value)] if column["cell"] == "one" else [(inner, row) for inner in value]
+            for number, (inner, outer) in enumerate(pairs, 1):
+                if inner is None or outer is None or self._would_circle(inner, outer):
+                    continue
+                told = self.seat.get(inner) if column["cell"] == "one" else number
+                self.within[inner] = outer
+                self.inside.setdefault(outer, {})[inner] = told
+
+    def _would_circle(self, inner: str, outer: str) -> bool:
+        """Whether a piece would be inside itself; then it is drawn on its own space."""
+        while outer != inner and outer in self.within:
+            outer = self.within[outer]
+        return outer == inner or inner in self.within
+
+    # -- badges -----------------------------------------------------------------------
+
+    def _pin_badges(
+        self, column: Mapping[str, Any], title: str, cells: Mapping[str, Any], *, is_always_drawn: bool = False
+    ) -> None:
+        letter, lang = self._letters[title], self._seen.lang
+        values = short_codes(str(text[lang]) for text in column["values"].values())
+        for piece, value in cells.items():
+            if value in (None, False, 0, []):
+                continue
+            known = column["values"].get(str(value))
+            if known:
+                code, meaning = values[str(known[lang])], str(known[lang])
+            elif column["holds"] == "int" and not isinstance(value, list):
+                code, meaning = f"{letter}{value}", title
+            else:
+                code, meaning = letter, title
+            self.badges.setdefault(piece, []).append(
+                Badge(code, meaning, self._with_value(column, title, value), is_always_drawn)
+            )
+
+    # -- pins and remarks ---------------------------------------------------------------
+
+    def _tell(self, column: Mapping[str, Any], title: str, domain: str, row: str | None, value: Any) -> None:
+        """One row: a pin on the space that it is of or that it holds, else a remark."""
+        seen = self._seen
+        side = row if domain in ("side", "seat") and row in seen.sides else None
+        held = value if isinstance(value, list) else [value]
+        if domain == "space" and row is not None:
+            if column["holds"] == "side" and value in seen.sides:
+                self.pins[row].append(Pin(value, title))
+            elif value not in (None, False):
+                self.pins[row].append(Pin(None, self._with_value(column, title, value)))
+        elif column["holds"] == "space":
+            note = "" if side or row is None else f" ({seen.named(domain, row)})"
+            for space in held:
+                if space in self.pins:
+                    self.pins[space].append(Pin(side, title + note))
+        elif value not in (None, False):
+            who = [] if row is None else [seen.named(domain, row)]
+            self._lines.setdefault(self._with_value(column, title, value), []).extend(who)
+
+    def _with_value(self, column: Mapping[str, Any], title: str, value: Any) -> str:
+        if value is True:
+            return title
+        held = value if isinstance(value, list) else [value]
+        return f"{title} {', '.join('-' if one is None else self._value(column, one) for one in held)}"
+
+    def _value(self, column: Mapping[str, Any], value: Any) -> str:
+        known = column["values"].get(str(value))
+        return str(known[self._seen.lang]) if known else self._seen.named(column["holds"], value)
+
+    def remarks(self, *, carriers: bool = True) -> list[str]:
+        """What belongs on no space: a line for each thing, with all the pieces or sides that have it.
+
+        ``carriers``: also which piece sits where and what is damaged.
+        """
+        told = [*(self._of_carriers.items() if carriers else ()), *self._remarks.items()]
+        lines = [": ".join(filter(None, (what, ", ".join(who)))) for what, who in told]
+        return [line[:1].upper() + line[1:] for line in lines]
+
+
+__all__ = ["Badge", "Columns", "Pin"]

@@ -1,0 +1,397 @@
+"""An observation sorted by where it is drawn, with the titles of its language.
+
+Read from the observation, the board and the catalogue alone.  What packs add to
+the state is sorted by the signs of their columns and by what these hold, as the
+catalogue says (``docs/how-to/frontend.md``).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.mechanics.overlays import Area, overlaid
+from undaunted_core.text import Text
+from undaunted_table.render.codes import short_codes, short_names, short_sides
+from undaunted_table.render.columns import Columns, Pin
+from undaunted_table.render.seen_cards import SeenCards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.game.values import BoardView
+    from undaunted_core.kernel.actions import Action
+
+    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+#: Where the catalogue has the members of a domain.
+KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats", "ability": "abilities"}
+#: The query that counts what each side has claimed.
+POINTS = "points"
+
+
+def claimed_in(game: Game) -> dict[str, int] | None:
+    """What each side has claimed so far, beyond its tiles too; None where no pack counts points."""
+    if POINTS not in game.queries():
+        return None
+    return {part.fields["side"]: int(part.total or 0) for part in game.explain(POINTS).parts}
+
+
+class Seen(SeenCards):
+    """The parts of an observation that a drawing asks for, looked up once.
+
+    ``highlight`` are the actions whose spaces, pieces and cards are marked;
+    ``claimed`` are the points of each side, those of its tiles when left out.
+    """
+
+    def __init__(
+        self,
+        observation: Observation,
+        board: BoardView,
+        catalog: Catalog,
+        lang: str = "en",
+        highlight: Iterable[Action] = (),
+        claimed: Mapping[str, int] | None = None,
+    ) -> None:
+        self.observation = observation
+        self.parts: dict[str, dict[str, Any]] = observation.data["seen"]
+        self.board = board
+        self.catalog = catalog
+        self.lang = lang
+        self.sides = list(catalog["sides"])
+        self.pieces = catalog["pieces"]
+        self.zones = catalog["zones"]
+        #: The values of definitions by kind and sign, such as what tells cards of one title apart.
+        self._fields: dict[tuple[str, str], list[str]] = {}
+        for name, entry in catalog["signs"].items():
+            kind, _, field = name.partition(".")
+            self._fields.setdefault((kind, entry["sign"]), []).append(field)
+        titles = {side: self.title(side) for side in self.sides}
+        letters = short_sides(titles.values())
+        self.letters = {side: letters[title] for side, title in titles.items()}
+        codes = short_codes(map(self.side, self.sides))
+        self.side_codes = {side: codes[self.side(side)] for side in self.sides}
+        self.labels = short_names(space.name for space in board.spaces)
+        #: What is drawn instead of a space's name, by the name.
+        self.shortened = {name: label for name, label in self.labels.items() if label != name}
+        self.place: dict[str, str | None] = self.parts["pieces"]["space"]
+        #: The card that each piece looks like, where that is seen.
+        self.face: dict[str, str] = {}
+        #: The pieces that are in no other piece, by space and owner; worked out when they are asked for.
+        self._standing: dict[tuple[str | None, str | None], list[str]] | None = None
+        self.columns = Columns(self)
+        known = [piece for piece in self.pieces if not self._is_vacant(piece)]
+        #: The drawing of the pieces of each title, empty for none, and the letters of that title.
+        self.silhouettes = {str(self.looks(piece)["title"][lang]): self.silhouette(piece) for piece in known}
+        # Of all that pieces may ever look like: a code is the same whatever else is on the board.
+        drawn = [*self.pieces.values(), *(catalog["cards"].values() if self.columns.has_faces else ())]
+        every = short_codes(str(entry["title"][lang]) for entry in drawn)
+        self.codes = {title: every[title] for title in sorted(self.silhouettes)}
+        self.points, self.points_title = self.columns.points, self.columns.points_title
+        #: What the table of the sides calls the points that a side has.
+        self.points_head = self.say("points")
+        if not self.points_title:
+            self.points_head = self.points_title = self.sign("tile", "points")
+            tiles = catalog["tiles"].items() if self.points_title else ()
+            self.points = {space: int(self.given("tile", tile, "points") or 0) for space, tile in tiles}
+        self.marked, self.mark_title = self.columns.marked, self.columns.mark_title
+        self.levels = self.columns.level_titles
+        self.full = max(self.levels, default=0)
+        self.pins = self.columns.pins
+        self.badges = self.columns.badges
+        self.damage = self.columns.damage
+        self.claimed = claimed
+        #: What packs outline: a title, the spaces and the side.
+        self.areas: list[Area] = []
+        self._overlay()
+        self.remarks = self.columns.remarks(carriers=False)
+        self.notes = {
+            space: [
+                *self.features(space),
+                *(f"{self.letters[pin.side]} {pin.text}" if pin.side else pin.text for pin in pins),
+            ]
+            for space, pins in self.pins.items()
+        }
+        self.lit = self._lit(highlight)
+
+    def _overlay(self) -> None:
+        """Put what packs work out from the observation on its spaces; areas are told next to the board as well."""
+        for one in overlaid(self.observation._rules, self.observation):
+            if isinstance(one, Area):
+                self.areas.append(one)
+            else:
+                self.pins[one.space].append(Pin(one.side, one.text[self.lang]))
+
+    def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
+        """The spaces and pieces that the actions name, and the cards by the zone in which they are meant."""
+        found: dict[str, set[str]] = {"space": set(), "piece": set()}
+        for action in actions:
+            for target in action.targets(self.observation):
+                where = target.zone if target.domain == "card" else target.domain
+                found.setdefault(str(where), set()).add(target.name)
+        return found
+
+    # -- names ---------------------------------------------------------------------
+
+    def named(self, domain: str, name: Any) -> str:
+        """What players call a member of a domain, with a capital; the name itself where nothing is known."""
+        kind = KINDS.get(domain)
+        if domain == "piece" and name in self.face:
+            return self.name(name)
+        entry = self.catalog[kind].get(str(name)) if kind else None
+        if entry is None:
+            return str(name)
+        title = str(entry.get("name", entry["title"])[self.lang])
+        return title[:1].upper() + title[1:]
+
+    def said(self, domain: str, name: Any) -> str:
+        """The same as in the middle of a sentence."""
+        return self.title(name) if domain in ("side", "seat") else self.named(domain, name)
+
+    def titled(self, kind: str, name: str) -> str:
+        """The title of an entry of the catalogue; the name in plain words where it has none."""
+        entry = self.catalog.get(kind, {}).get(name)
+        return str(entry["title"][self.lang]) if entry else name.replace("_", " ")
+
+    def side(self, side: str) -> str:
+        """What players call a side, with a capital."""
+        return self.named("side", side)
+
+    def name(self, piece: str) -> str:
+        """What players call a piece; where it looks like a card, that card and, if pieces are numbered, which it is."""
+        told = str(self.looks(piece)["name"][self.lang])
+        if piece in self.face and self.which(self.pieces[piece]):
+            which = str(self.pieces[piece]["title"][self.lang])
+            told = f"{told[:-1]}, {which})" if told.endswith(")") else f"{told} ({which})"
+        return told
+
+    def figures(self, piece: str) -> list[str]:
+        """What the pack says of the card that a piece looks like."""
+        summary = self.looks(piece).get("summary")
+        return [f"{self.short(piece)}: {summary[self.lang]}"] if summary else []
+
+    @cached_property
+    def wording(self) -> Text:
+        """Actions and events in words, with pieces called after what they look like."""
+        return self._wording({piece: self.name(piece) for piece in self.face})
+
+    @cached_property
+    def brief_wording(self) -> Text:
+        """The same with pieces called as the board's codes are spelt out, such as ``Regulars 3``."""
+        return self._wording({piece: self.short(piece) for piece in self.face})
+
+    def _wording(self, told: Mapping[str, str]) -> Text:
+        text = self.observation.wording
+        names = {piece: {self.lang: name} for piece, name in told.items()}
+        if not names:
+            return text
+        titles = {(domain, piece): name for piece, name in names.items() for domain in ("piece", "piece.noun")}
+        return Text(text.messages, {**text.titles, **titles})
+
+    def looks(self, piece: str) -> Mapping[str, Any]:
+        """The definition that a piece shows: its own, or that of the card that it looks like."""
+        face = self.face.get(piece)
+        entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
+        return entry
+
+    @cached_property
+    def event_signs(self) -> dict[str, str]:
+        """The signs of the kinds of events that have one."""
+        signs = self.catalog["signs"].items()
+        return {name.removeprefix("event."): entry["sign"] for name, entry in signs if name.startswith("event.")}
+
+    def silhouette(self, piece: str) -> str:
+        """The name of the drawing of a piece; empty where it has none."""
+        return str(self.looks(piece).get("silhouette", ""))
+
+    def sign(self, kind: str, sign: str, part: str = "title") -> str:
+        """What players call the value of definitions with a sign; empty where there is none."""
+        for field in self._fields.get((kind, sign), ()):
+            entry = self.catalog["signs"][f"{kind}.{field}"]
+            return str((entry[part] or entry["title"])[self.lang])
+        return ""
+
+    def short(self, piece: str) -> str:
+        """A piece's title without its side."""
+        return " ".join(filter(None, (str(self.looks(piece)["title"][self.lang]), self.which_of(piece))))
+
+    def which_of(self, piece: str) -> str:
+        """What tells a piece apart from others of its title; one that looks like nothing has a title of its own."""
+        is_told = not self.columns.has_faces or piece in self.face
+        return self.which(self.pieces[piece]) if is_told else ""
+
+    def code_of(self, piece: str) -> str:
+        """The code of a piece's title."""
+        return self.codes[str(self.looks(piece)["title"][self.lang])]
+
+    def code(self, piece: str) -> str:
+        """A piece's code, with what tells it apart."""
+        return " ".join(filter(None, (self.code_of(piece), self.which_of(piece))))
+
+    def owner(self, piece: str) -> str | None:
+        """The side that a piece belongs to now; None: no side."""
+        now = self.columns.owner
+        side = self.pieces[piece].get("side") if now is None else now.get(piece)
+        return side if side in self.sides else None
+
+    # -- tiles ------------------------------------------------------------------------
+
+    def cover(self, space: str) -> str:
+        """The cover of a tile, such as ``2`` or ``3/1``; empty where tiles have none."""
+        tile = self.catalog["tiles"][space]
+        found = (self.given("tile", tile, sign) for sign in ("cover", "low"))
+        return "/".join(str(value) for value in found if value is not None)
+
+    def ground(self, space: str) -> str:
+        """The ground of a tile and its cover in words."""
+        cover = f"{self.sign('tile', 'cover')} {self.cover(space)}" if self.cover(space) else ""
+        return ", ".join(filter(None, (self.label(space), cover)))
+
+    def label(self, space: str) -> str:
+        """The word for the ground of a tile."""
+        return str(self.catalog["tiles"][space].get("label", {}).get(self.lang, ""))
+
+    def features(self, space: str) -> list[str]:
+        """The traits of a tile that the catalogue has a title for, such as rough ground."""
+        known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
+        titles = (str(known[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in known)
+        # A hill that is called hill, or wooded hill, need not be named twice.
+        label = self.label(space).casefold().split()
+        return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
+
+    def feature_codes(self) -> dict[str, str]:
+        """A code for every feature on the board."""
+        return short_codes(title for space in self.board.spaces for title in self.features(space.name))
+
+    def level(self, side: str, space: str) -> int:
+        """The level of a side's control of a tile: 0 for none; ``full`` is the highest."""
+        return int(self.columns.levels.get(side, {}).get(space, 0))
+
+    def held(self, side: str) -> int:
+        """The points a side has claimed: as they were counted, else those of the tiles it controls."""
+        if self.claimed is not None:
+            return self.claimed[side]
+        return sum(value for space, value in self.points.items() if self.level(side, space) == self.full)
+
+    def points_fact(self, space: str) -> str:
+        """What a space is worth in words."""
+        value = self.points[space]
+        if self.points_head == self.points_title:
+            return f"{self.points_title} {value}"
+        return self.say("fact_points", value=value)
+
+    def held_fact(self, side: str) -> str:
+        """How many points a side has claimed, in words."""
+        if self.points_head == self.points_title:
+            return f"{self.title(side)}, {self.points_title}: {self.held(side)}"
+        return self.say("fact_held", who=self.title(side), count=self.held(side))
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether there are points to claim."""
+        return bool(self.points_title) or self.claimed is not None
+
+    def enters(self, space: str) -> dict[str, list[str]]:
+        """The pieces that would enter on a space, by side."""
+        found: dict[str, list[str]] = {}
+        for piece, definition in self.pieces.items():
+            owner = self.owner(piece)
+            if definition.get("enters") == space and owner is not None:
+                found.setdefault(owner, []).append(piece)
+        return found
+
+    def area_lines(self) -> list[str]:
+        """The areas in words."""
+        found = []
+        for area in self.areas:
+            whose = f" ({self.title(area.side)})" if area.side else ""
+            found.append(f"{area.text[self.lang]}{whose}: {', '.join(self.labels[space] for space in area.spaces)}")
+        return found
+
+    # -- pieces -----------------------------------------------------------------------
+
+    def on(self, space: str | None) -> list[str]:
+        """The pieces on a space (None: off the board) and in no other piece, by side."""
+        return [piece for owner in (*self.sides, None) for piece in self._at(space, owner)]
+
+    def standing(self, space: str, owner: str | None) -> list[str]:
+        """The pieces of an owner (None: of no side) on a space."""
+        return self._at(space, owner)
+
+    def absent(self, owner: str | None) -> list[str]:
+        """The pieces of an owner that are off the board."""
+        return self._at(None, owner)
+
+    def _is_vacant(self, piece: str) -> bool:
+        """Whether it is only a place for a piece: it looks like nothing, and is nowhere."""
+        return self.columns.has_faces and piece not in self.face and self.place.get(piece) is None
+
+    def _at(self, space: str | None, owner: str | None) -> list[str]:
+        if self._standing is None:
+            self._standing = {}
+            for piece in self.pieces:
+                if piece not in self.columns.within and not self._is_vacant(piece):
+                    self._standing.setdefault((self.place.get(piece), self.owner(piece)), []).append(piece)
+        return self._standing.get((space, owner), [])
+
+    def has_seats(self, piece: str) -> bool:
+        """Whether a piece can hold others."""
+        return bool(self.pieces[piece].get("seats"))
+
+    def is_disabled(self, piece: str) -> bool:
+        """Whether a piece has as much damage as disables it."""
+        limit = self.given("piece", self.pieces[piece], "limit")
+        return limit is not None and self.damage.get(piece, 0) >= limit
+
+    def slots(self, piece: str) -> list[str | None]:
+        """Who sits where in a piece, None for an empty seat; nothing for a piece that holds no others."""
+        found: list[str | None] = [None] * len(self.pieces[piece].get("seats", ()))
+        rest = []
+        for one, seat in self.columns.inside.get(piece, {}).items():
+            if seat is not None and 0 < seat <= len(found) and found[seat - 1] is None:
+                found[seat - 1] = one
+            else:
+                rest.append(one)
+        for one in rest:
+            if None in found and self.columns.seat.get(one) is None:
+                found[found.index(None)] = one
+            else:
+                found.append(one)
+        return found
+
+    def where(self, piece: str) -> str | None:
+        """The space of a piece, or of what it is inside; None off the board."""
+        while piece in self.columns.within:
+            piece = self.columns.within[piece]
+        return self.place.get(piece)
+
+    def uses(self, entry: Mapping[str, Any]) -> str:
+        """The abilities that a card or a seat offers, with the values they come with."""
+        told = []
+        for use in entry.get("actions", ()):
+            values = [str(value) for name, value in use.items() if name != "action" and value]
+            told.append(" ".join([self.titled("abilities", use["action"]), *values]))
+        return " · ".join(told)
+
+    def card_uses(self, card: str) -> str:
+        """The abilities of a card, with the word for what it is good at; or what its pack says of it."""
+        entry = self.catalog["cards"][card]
+        if "summary" in entry:
+            return str(entry["summary"][self.lang])
+        kinds = [f"{field}s" for field in self._fields.get(("card", "skill"), ()) if entry.get(field)]
+        skills = [self.titled(kind, entry[kind[:-1]]) for kind in kinds]
+        return self.uses(entry) + "".join(f" [{skill}]" for skill in skills)
+
+    def offers(self, seat: Mapping[str, Any]) -> str:
+        """The abilities that a seat offers, with what it needs of who sits there."""
+        needed = [self.titled(f"{name}s", value) for name, value in seat.items() if name != "actions" and value]
+        return self.uses(seat) + "".join(f" [{one}]" for one in needed)
+
+    def worth(self, piece: str) -> int:
+        """The points of a piece that is worth some, such as a structure; else 0."""
+        return int(self.given("piece", self.pieces[piece], "worth") or 0)
+
+
+__all__ = ["Seen"]

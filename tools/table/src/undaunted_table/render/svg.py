@@ -1,0 +1,207 @@
+"""An SVG picture of an observation: the board with all that lies on it, and a panel with the rest.
+
+Made from an observation, the board and the catalogue alone, so it can show no
+more than the seat knows.  It holds no scripts and loads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from undaunted_core.arguments import quoted
+from undaunted_core.ids import near_hint
+from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.events import Event
+from undaunted_core.mechanics.signs import PARTS
+from undaunted_core.text import check_language
+from undaunted_table.render.canvas import Canvas
+from undaunted_table.render.facts import board_facts
+from undaunted_table.render.seen import POINTS, Seen, claimed_in
+from undaunted_table.render.svg_board import CARRIER, CELL, BoardPicture
+from undaunted_table.render.svg_events import Played
+from undaunted_table.render.svg_legend import Legend
+from undaunted_table.render.svg_panel import Column, Panel, scenario_of, view_of, word
+from undaunted_table.render.svg_signs import BADGES, Signs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.game.values import BoardView
+
+    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+T = TypeVar("T")
+
+#: The width the picture is made for; wider only where a board needs it.
+WIDTH = 1000.0
+#: A part alone may stand on a telephone.
+ALONE = 360.0
+MARGIN = 14.0
+PANEL = 284.0
+TALLEST = 840.0
+#: How wide tiles are; where pieces hold others they may be wider.
+LARGEST, ROOMY, LEAST = 146.0, 156.0, 110.0
+
+
+def svg(
+    observation: Observation,
+    board: BoardView,
+    catalog: Catalog,
+    lang: str = "en",
+    highlight: Iterable[Action] | None = None,
+    claimed: Mapping[str, int] | None = None,
+    parts: Collection[str] = PARTS,
+    events: Iterable[Event] = (),
+) -> str:
+    """The picture of what a seat (or a spectator) sees.
+
+    ``highlight`` are the actions whose spaces, pieces and cards are marked: the
+    observation's legal actions when left out, none of an empty tuple.  ``claimed``
+    are the points of each side; when left out, those of the tiles it controls.
+    ``parts`` are those that are drawn.  ``events`` are shown by arrows and bursts on the board.
+    """
+    check_language(lang)
+    actions = _all_of("highlight", Action, observation.legal_actions if highlight is None else highlight)
+    shown = _all_of("events", Event, events)
+    if not isinstance(parts, Collection):
+        raise TypeError(f"parts is some of {', '.join(PARTS)}, not {quoted(parts)}")
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown or not parts:
+        found = f"no part {quoted(unknown[0])} of a picture" if unknown else "a picture without parts"
+        hint = near_hint(unknown[0], PARTS) if unknown else ""
+        raise ValueError(f"{found}; parts: {', '.join(PARTS)}{hint}")
+    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), shown).draw()
+
+
+def _all_of(what: str, kind: type[T], given: Iterable[Any]) -> tuple[T, ...]:
+    """What was given, one after another; TypeError for anything of another kind."""
+    found = tuple(given) if isinstance(given, Iterable) else ()
+    if not isinstance(given, Iterable) or not all(isinstance(one, kind) for one in found):
+        raise TypeError(f"{what} is a series of objects of the class {kind.__name__}, not {quoted(given)}")
+    return found
+
+
+def picture(
+    observation: Observation,
+    lang: str,
+    highlight: Iterable[Action] | None,
+    parts: Collection[str],
+    events: Iterable[Event] = (),
+) -> str:
+    """The picture of an observation by itself, with the points that its seat can count."""
+    claimed = _countable(observation)
+    return svg(observation, observation.board, observation.catalog, lang, highlight, claimed, parts, events)
+
+
+def pictures(
+    observation: Observation, lang: str, parts: Iterable[str], marked: Collection[str], events: Collection[Event] = ()
+) -> dict[str, str]:
+    """Each part as a picture of its own, with less work; what is legal shows in those ``marked``."""
+    board, catalog, claimed = observation.board, observation.catalog, _countable(observation)
+    seen: dict[bool, Seen] = {}
+    drawn = {}
+    for part in parts:
+        is_marked = part in marked
+        if is_marked not in seen:
+            actions = observation.legal_actions if is_marked else ()
+            seen[is_marked] = Seen(observation, board, catalog, lang, actions, claimed)
+        drawn[part] = _Page(seen[is_marked], frozenset((part,)), events).draw()
+    return drawn
+
+
+def _countable(observation: Observation) -> dict[str, int] | None:
+    """The points that a seat can count: in a world that it holds possible, where the rules count any."""
+    if observation.seat is None or POINTS not in observation._rules.registry.all("query"):
+        return None
+    return claimed_in(observation.determinize(0))
+
+
+class _Page:
+    """The board; beside it or, where there is no room for that, below it two columns with the rest; then the legend."""
+
+    def __init__(self, seen: Seen, parts: Collection[str], events: Iterable[Event]) -> None:
+        self.seen = seen
+        self.parts = parts
+        self.events = events
+        self.canvas = Canvas()
+        self.signs = Signs(self.canvas, seen)
+        self.wide, self.high = max(0.5, seen.board.width), max(0.5, seen.board.height)
+        # A game may have no board.
+        self.board = "board" in parts and bool(seen.board.spaces)
+        self.panel = "hand" in parts or "tables" in parts
+        self.unit, self.beside = self._scale()
+        if not self.board:
+            self.width = WIDTH if len(parts) > 2 else ALONE
+        elif self.panel or "legend" in parts:
+            self.width = max(WIDTH, 2 * MARGIN + self.wide * self.unit)
+        else:
+            self.width = max(ALONE, 2 * MARGIN + self.wide * self.unit)
+
+    def _scale(self) -> tuple[float, bool]:
+        """How wide a tile is, and whether the board has the rest beside it."""
+        largest = ROOMY if any(map(self.seen.slots, self.seen.pieces)) else LARGEST
+        if not self.board:
+            return LEAST, False
+        if not self.panel and "legend" not in self.parts:
+            # It is scaled to where it stands: small tiles have large letters.
+            return max(LEAST, (ALONE - 2 * MARGIN) / self.wide), False
+        beside = (WIDTH - PANEL - 3 * MARGIN) / self.wide
+        if self.panel and beside >= LEAST:
+            return max(LEAST, min(largest, beside, TALLEST / self.high)), True
+        return max(LEAST, min(largest, (WIDTH - 2 * MARGIN) / self.wide)), False
+
+    def draw(self) -> str:
+        """The whole picture."""
+        bottom = MARGIN
+        if self.board:
+            board = BoardPicture(self.signs, MARGIN, MARGIN, self.unit)
+            board.draw()
+            bottom = self._off_board(MARGIN + self.high * self.unit + 10)
+            Played(board, self.events).draw()
+        elif "board" not in self.parts:
+            # The board may stand elsewhere on the page.
+            self.signs.coded = self.seen.feature_codes()
+        if self.panel:
+            columns = self._columns(bottom)
+            Panel(self.canvas, self.seen, self.parts, columns).draw(main=len(columns) - 1 if self.beside else 0)
+            bottom = max(bottom, *(column.y for column in columns))
+        y = bottom + 6
+        if "legend" in self.parts:
+            y = Legend(self.signs, MARGIN, self.width - MARGIN).draw(y)
+        seen = self.seen
+        told = [scenario_of(seen), f"{word('round', seen).lower()} {seen.observation.round}", view_of(seen)]
+        return self.canvas.document(self.width, y + MARGIN, ", ".join(told), seen.lang, "\n".join(board_facts(seen)))
+
+    def _columns(self, bottom: float) -> list[Column]:
+        """Where the rest stands: below and beside the board, or below it in two halves, or alone in one column."""
+        right, whole = MARGIN + self.wide * self.unit, self.width - 2 * MARGIN
+        if self.beside:
+            below, beside = Column(MARGIN, right - MARGIN, bottom + 4), Column(right + MARGIN, whole - right, MARGIN)
+            return [below, beside] if below.room >= PANEL else [beside]
+        if self.width < WIDTH:
+            return [Column(MARGIN, whole, bottom)]
+        half = (whole - MARGIN) / 2
+        return [Column(MARGIN + side * (half + MARGIN), half, bottom + 4) for side in (0, 1)]
+
+    def _off_board(self, y: float) -> float:
+        """The counters that are off the board, below it."""
+        seen = self.seen
+        pieces = seen.on(None)
+        if not pieces:
+            return y
+        right = MARGIN + self.wide * self.unit
+        self.canvas.text(MARGIN, y + 10, word("off", seen), 11, bold=True)
+        x, y, below = MARGIN, y + 18, 0.0
+        for piece in pieces:
+            wide, high = CARRIER if seen.slots(piece) else CELL
+            high += BADGES if seen.badges.get(piece) or seen.worth(piece) else 0
+            if x > MARGIN and x + wide > right:
+                x, y, below = MARGIN, y + below + 6, 0.0
+            self.signs.counter(piece, x, y, wide, high)
+            x, below = x + wide + 6, max(below, high)
+        return y + below + 6
+
+
+__all__ = ["picture", "pictures", "svg"]

@@ -1,0 +1,203 @@
+"""The board of an SVG picture: tiles with their signs and counters, and the attack under way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_table.render.canvas import SOFT, grid, inset, measure, shortened
+from undaunted_table.render.scenery import DRAWN, ground
+from undaunted_table.render.svg_signs import BADGES, CHIP, LIT
+
+if TYPE_CHECKING:
+    from undaunted_core.game.values import SpaceView
+    from undaunted_core.mechanics.overlays import Area
+    from undaunted_table.render.svg_signs import Sign, Signs
+
+#: A counter, and one that holds others, where there is room.
+CELL, CARRIER = (56.0, 31.0), (120.0, 46.0)
+#: Between signs, and between counters: two rings must not touch.
+GAP, APART = 4.0, 6.0
+#: The least height that two counters, and one that holds others, are left.
+COUNTERS, CARRIED = 26.0, 40.0
+#: What the name of a tile takes, and the word for its ground below it; how large that word is.
+HEAD, LABELLED, LABEL = 21.0, 12.0, 9.5
+
+
+def _rows(signs: list[Sign], wide: float) -> list[list[Sign]]:
+    """The signs in rows that fit."""
+    rows: list[list[Sign]] = []
+    used = wide
+    for sign in signs:
+        if used + sign[0] > wide:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(sign)
+        used += sign[0] + GAP
+    return rows
+
+
+class BoardPicture:
+    """The board at a place of the canvas, one tile ``unit`` wide."""
+
+    def __init__(self, signs: Signs, left: float, top: float, unit: float) -> None:
+        self.signs = signs
+        self.canvas = signs.canvas
+        self.seen = signs.seen
+        self.left, self.top, self.unit = left, top, unit
+        self.feature_codes = self.seen.feature_codes()
+
+    def points(self, space: SpaceView) -> list[tuple[float, float]]:
+        """The corners of a space."""
+        return [(self.left + x * self.unit, self.top + y * self.unit) for x, y in space.outline]
+
+    def draw(self) -> None:
+        """All spaces, then the outlines of areas, then what joins two spaces."""
+        for space in self.seen.board.spaces:
+            self.canvas.open("tile", space.name)
+            self._tile(space)
+            self.canvas.close()
+        for number, area in enumerate(self.seen.areas):
+            self._outline(area, 2.0 + 2.0 * (number % 4))
+        self._aim()
+
+    def _outline(self, area: Area, inward: float) -> None:
+        """The edges between the spaces of an area and all others, a little inside so that several can be told apart."""
+        edges: dict[frozenset[tuple[float, float]], str] = {}
+        for name in area.spaces:
+            points = self.points(self.seen.board[name])
+            shrunk = inset(points, inward)
+            for place, one in enumerate(points):
+                (ax, ay), (bx, by) = shrunk[place - 1], shrunk[place]
+                edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[place - 1], one))
+                if edges.pop(edge, None) is None:
+                    edges[edge] = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
+        text = area.text[self.seen.lang]
+        self.canvas.open("area", text)
+        self.canvas.shape("path", text, d="".join(edges.values()), **self.signs.area_line(text, area.side))
+        self.canvas.close()
+
+    def _tile(self, space: SpaceView) -> None:
+        seen, canvas = self.seen, self.canvas
+        points = self.points(space)
+        scenery = seen.catalog["tiles"][space.name].get("scenery", ())
+        left, top, wide, high = (one * self.unit for one in space.box)
+        left, top = self.left + left, self.top + top
+        canvas.polygon(inset(points, 1.5), fill=ground(scenery), stroke="#6d6d5c", stroke_width=1.4)
+        if scenery:
+            paths = "".join(map(DRAWN.__getitem__, scenery))
+            canvas.drawing(paths, left + 2.2, top + 2.2, (wide - 4.4) / 100, (high - 4.4) / 100)
+        if space.name in seen.lit["space"]:
+            canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
+                           stroke_dasharray="9 5", **{"class": "lit"})
+        x, y, wide, high = left + 7, top + 7, wide - 14, high - 14
+        label, rows = self._rows(space.name, wide, high)
+        down = self._header(space.name, label, x, y, wide)
+        for row in rows:
+            across = x
+            for width, draw in row:
+                draw(across, down)
+                across += width + GAP
+            down += CHIP + 2
+        down += 2 if rows else 0
+        self._counters(seen.on(space.name), x, down, wide, y + high - down)
+
+    def _header(self, name: str, label: str, x: float, y: float, wide: float) -> float:
+        """The name, the ground, the objective and the cover; where they end."""
+        seen = self.seen
+        cover, points = seen.cover(name), seen.points.get(name)
+        signs = [self.signs.objective(points)] if points else []
+        signs += [self.signs.cover(cover)] if cover else []
+        title, room = seen.labels[name], wide - sum(width + GAP for width, _ in signs)
+        broad = min(room, measure(title, 14, bold=True))
+        # The plate keeps the words legible on any ground.
+        plate = f"M{x - 3:.1f} {y - 3:.1f}h{broad + 5:.1f}v20"
+        plate += f"H{x + measure(label, LABEL) + 2:.1f}v13H{x - 3:.1f}z" if label else f"h{-broad - 5:.1f}z"
+        self.canvas.shape("path", d=plate, fill="#ffffff", fill_opacity=0.78)
+        self.canvas.text(x, y + 13, title, 14, bold=True, room=room)
+        self.canvas.text(x, y + 27, label, LABEL, fill=SOFT)
+        right = x + wide
+        for width, draw in reversed(signs):
+            right -= width
+            draw(right, y - 2)
+            right -= GAP
+        return y + (HEAD + LABELLED if label else HEAD)
+
+    def _rows(self, name: str, wide: float, high: float) -> tuple[str, list[list[Sign]]]:
+        """The word for the ground; markers, entrances, features and pins in rows.
+
+        Names of features and pins are cut, and the word is left out, where they leave the counters no room.
+        """
+        seen = self.seen
+        signs = [self.signs.marker(side, level) for side in seen.sides if (level := seen.level(side, name))]
+        signs += [self.signs.entrance(side, pieces) for side, pieces in seen.enters(name).items()]
+        pieces = seen.on(name)
+        carriers = sum(map(bool, map(seen.slots, pieces)))
+        needed = -(-(len(pieces) - carriers) // 2) * COUNTERS + carriers * CARRIED
+        label = shortened(seen.label(name), LABEL, wide)
+        for word, room in ((label, wide), (label, wide / 2 - GAP), ("", wide), ("", wide / 2 - GAP)):
+            more = [self.signs.feature(text, self.feature_codes[text], room) for text in seen.features(name)]
+            more += [self.signs.pin(pin.side, pin.text, room) for pin in seen.pins[name]]
+            rows = _rows([*signs, *more], wide)
+            if HEAD + (LABELLED if word else 0) + len(rows) * (CHIP + 2) + 2 + needed <= high:
+                return word, rows
+        more = [self.signs.feature(text, self.feature_codes[text], wide / 3 - GAP) for text in seen.features(name)]
+        more += [self.signs.pin(pin.side, pin.text, wide / 3 - GAP) for pin in seen.pins[name]]
+        return "", _rows([*signs, *more], wide)
+
+    def _counters(self, pieces: list[str], x: float, y: float, wide: float, high: float) -> None:
+        """Pieces that hold others one below the other, then the rest side by side."""
+        seen = self.seen
+        carriers = [piece for piece in pieces if seen.slots(piece)]
+        plain = [piece for piece in pieces if piece not in carriers]
+        across, tall = CELL
+        tall += BADGES if any(seen.badges.get(piece) or seen.worth(piece) for piece in plain) else 0.0
+        if carriers:
+            each = CARRIER[1] + (BADGES if any(map(seen.badges.get, carriers)) else 0.0)
+            rest = -(-len(plain) // 4) * (COUNTERS + APART)
+            each = min(each, high * each / (len(carriers) * (each + APART) + rest))
+            for piece in carriers:
+                self.signs.counter(piece, x, y, min(wide, CARRIER[0]), each)
+                y, high = y + each + APART * each / CARRIER[1], high - each - APART * each / CARRIER[1]
+        if not plain:
+            return
+        columns, cell, row = grid(len(plain), wide + APART, high + APART, (across + APART, tall + APART))
+        beside, below = min(APART, cell / 7), min(APART, row / 7)
+        rows = -(-len(plain) // columns)
+        top = y + max(0.0, (high + APART - rows * row) / 2)
+        for number, piece in enumerate(plain):
+            down, right = divmod(number, columns)
+            self.signs.counter(piece, x + right * cell, top + down * row, cell - beside, row - below)
+
+    def _aim(self) -> None:
+        """An arrow from attacker to target while an attack is under way."""
+        attack = self.seen.columns.attack
+        places = [self.seen.where(attack.get(word) or "") for word in ("source", "target")]
+        if None in places or places[0] == places[1]:
+            return
+        self.canvas.open("aim")
+        self.arrow(self.middle(str(places[0])), self.middle(str(places[1])), LIT)
+        self.canvas.close()
+
+    def middle(self, space: str) -> tuple[float, float]:
+        """The middle of a space."""
+        points = self.points(self.seen.board[space])
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+    def arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str, *, dashed: bool = False) -> None:
+        """An arrow between the middles of two spaces, on a light line, so that it is seen on any ground."""
+        (ax, ay), (bx, by) = start, end
+        far = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+        dx, dy = (bx - ax) / far, (by - ay) / far
+        off = 0.33 * self.unit
+        ax, ay, bx, by = ax + dx * off, ay + dy * off, bx - dx * off, by - dy * off
+        line = f"M{ax:.1f} {ay:.1f}L{bx - dx * 10:.1f} {by - dy * 10:.1f}"
+        dash = {"stroke_dasharray": "7 4"} if dashed else {}
+        self.canvas.shape("path", d=line, stroke="#ffffff", stroke_width=6.5, stroke_opacity=0.6, fill="none")
+        self.canvas.shape("path", d=line, stroke=colour, stroke_width=3.5, stroke_opacity=0.8, fill="none",
+                          **dash)
+        back = bx - dx * 14, by - dy * 14
+        head = [(bx, by), (back[0] - dy * 8, back[1] + dx * 8), (back[0] + dy * 8, back[1] - dx * 8)]
+        self.canvas.polygon(head, fill=colour, stroke="#ffffff", stroke_width=1.2)
+
+
+__all__ = ["CELL", "BoardPicture"]

@@ -1,0 +1,359 @@
+"""The application: pages, the JSON interface and the connections; documented in "The protocol of the page"."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from undaunted_core.errors import FaultyError, UndauntedError
+from undaunted_table.web.documents import Catalogue, begun, made_of, page_of, read, stops_of, told_of
+from undaunted_table.web.guard import HEADERS, Rates
+from undaunted_table.web.hall import Hall, UnreadableError
+from undaunted_table.web.limits import Limits
+from undaunted_table.web.live import Connection
+from undaunted_table.web.store import StoreError
+from undaunted_table.web.table import Table
+from undaunted_table.web.words import known_language, say
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.websockets import WebSocket
+
+    from undaunted_table.web.guard import Site
+    from undaunted_table.web.hall import Seating
+    from undaunted_table.web.store import Store
+    from undaunted_table.web.table import Keys
+
+Result = TypeVar("Result")
+LOG = logging.getLogger("undaunted.web")
+CLIENT = Path(__file__).parent / "client"
+
+
+class HTTPError(Exception):
+    """An answer that is an error: the status, the code, and what its sentence needs."""
+
+    def __init__(self, status: int, code: str, **fields: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.fields = fields
+
+
+class Web:
+    """The handlers of one server."""
+
+    def __init__(self, store: Store, site: Site, limits: Limits, worded: Callable[[str, str], str]) -> None:
+        self.limits = limits
+        self.site = site
+        self.worded = worded
+        self.hall = Hall(store, limits)
+        self.catalogue = Catalogue()
+        self.rates = Rates(limits.new_burst, limits.new_rate, limits.addresses)
+
+    # -- pages and lists -----------------------------------------------------------
+
+    async def page(self, request: Request) -> Response:
+        """The page itself; a table's page is the same, whether there is such a table or not."""
+        return FileResponse(CLIENT / "index.html", headers={"cache-control": "no-cache"})
+
+    async def games(self, request: Request) -> Response:
+        """What can be played."""
+        async with self.hall.setting_up:
+            found = await self.hall.aside(self.catalogue.games, _lang(request))
+        return _json(found)
+
+    # -- tables ----------------------------------------------------------------------
+
+    async def make(self, request: Request) -> Response:
+        """A new table, or one of a document."""
+        if not self.rates.take(request.client.host if request.client else ""):
+            raise HTTPError(429, "too_fast")
+        wanted = await self._body(request)
+        if self.hall.store.count() >= self.limits.tables:
+            raise HTTPError(503, "full", what=say("tables", _lang(request)))
+        lang = known_language(wanted.get("lang"))
+
+        def made() -> tuple[dict[str, Any], str, Keys]:
+            game = begun(wanted)
+            about = made_of(game, wanted)
+            return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about)
+
+        about, name, keys = await self._set_up(made, "document" if "document" in wanted else "bad_request")
+        return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
+
+    async def look(self, request: Request) -> Response:
+        """What a document is, for who chooses the players before it is loaded."""
+        if not self.rates.take(request.client.host if request.client else ""):
+            raise HTTPError(429, "too_fast")
+        wanted = await self._body(request)
+        lang = known_language(wanted.get("lang"))
+        return _json(await self._set_up(lambda: told_of(read(wanted.get("document")), lang), "document"))
+
+    async def _set_up(self, work: Callable[[], Result], code: str) -> Result:
+        """What compiles rules and reads documents, one at a time; all their faults are told, under this code."""
+        try:
+            async with self.hall.setting_up:
+                return await self.hall.aside(work)
+        except StoreError as error:
+            LOG.error("%s", error)
+            raise HTTPError(503, "store") from None
+        except FaultyError as error:
+            raise HTTPError(400, code, why=error) from None
+        except (UndauntedError, ValueError, TypeError) as error:
+            raise HTTPError(400, "bad_request", why=error) from None
+
+    async def _body(self, request: Request) -> dict[str, Any]:
+        """The JSON object that was sent, of bounded size."""
+        parts, size = [], 0
+        async for part in request.stream():
+            size += len(part)
+            if size > self.limits.upload:
+                raise HTTPError(413, "too_large", most=self.limits.upload)
+            parts.append(part)
+        try:
+            found = json.loads(b"".join(parts))
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or not isinstance(found.get("players", {}), dict):
+            raise HTTPError(400, "bad_request", why='{"game": ..., "scenario": ..., "players": {...}}')
+        return found
+
+    async def _entered(self, request: Request) -> tuple[Seating, tuple[str, ...] | None]:
+        """The table of a request and the seats of its key."""
+        scheme, _, key = request.headers.get("authorization", "").partition(" ")
+        return await self._opened(request, key if scheme.casefold() == "bearer" else "")
+
+    async def _opened(self, request: Request, key: str) -> tuple[Seating, tuple[str, ...] | None]:
+        name = request.path_params["table"]
+        opens, seats = self.hall.holds(name, key)
+        try:
+            seating = await self.hall.seating(name) if opens else None
+        except UnreadableError as error:
+            raise HTTPError(409, "unreadable", why=error) from None
+        if seating is None:
+            raise HTTPError(404, "no_access")
+        return seating, seats
+
+    async def catalog(self, request: Request) -> Response:
+        """Every definition in play."""
+        seating, _ = await self._entered(request)
+        return _json(seating.table.game.catalog)
+
+    async def board(self, request: Request) -> Response:
+        """The geometry."""
+        seating, _ = await self._entered(request)
+        return _json(seating.table.game.board.to_dict())
+
+    async def save(self, request: Request) -> Response:
+        """The game as a save."""
+        seating = await self._saving(request)
+        return _document(seating.table.game.to_json(), f"{seating.table.id}.save.json")
+
+    async def position(self, request: Request) -> Response:
+        """The game as a position."""
+        seating = await self._saving(request)
+        text = json.dumps(seating.table.game.position(), indent=1, ensure_ascii=False)
+        return _document(text, f"{seating.table.id}.position.json")
+
+    async def _saving(self, request: Request) -> Seating:
+        seating, seats = await self._entered(request)
+        if not seating.table.may_save(seats):
+            raise HTTPError(403, "secrets")
+        return seating
+
+    async def replay(self, request: Request) -> Response:
+        """The whole game, when it is over."""
+        seating, _ = await self._entered(request)
+        if not seating.table.game.is_terminal:
+            raise HTTPError(403, "not_over")
+        text = await self.hall.aside(lambda: seating.table.game.replay().to_json())
+        return _document(text, f"{seating.table.id}.replay.json")
+
+    async def stops(self, request: Request) -> Response:
+        """The stops of a finished game for a slider: a picture and what happened."""
+        seating, seats = await self._entered(request)
+        seat = _own(request.query_params.get("seat"), seats)
+        found = await self._played(seating, stops_of, seat, _lang(request))
+        return _json({"stops": found})
+
+    async def slides(self, request: Request) -> Response:
+        """The page with the slider, when the game is over; as a form it carries the key in its body."""
+        if request.method == "POST":
+            form = await self._form(request)
+            seating, seats = await self._opened(request, form.get("key", ""))
+        else:
+            form = dict(request.query_params)
+            seating, seats = await self._entered(request)
+        seat = _own(form.get("seat"), seats)
+        text, policy = await self._played(seating, page_of, seat, known_language(form.get("lang")))
+        headers = {"content-security-policy": policy, "cache-control": "no-store"}
+        return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+
+    async def _played(self, seating: Seating, make: Callable[..., Any], seat: str | None, lang: str) -> Any:
+        """Something made of a finished game, one at a time: it takes a while."""
+        if not seating.table.game.is_terminal:
+            raise HTTPError(403, "not_over")
+        async with self.hall.setting_up:
+            return await self.hall.aside(make, seating.table.game.clone(), seat, lang)
+
+    async def _form(self, request: Request) -> dict[str, str]:
+        from urllib.parse import parse_qsl
+
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > self.limits.message:
+                raise HTTPError(413, "too_large", most=self.limits.message)
+        return dict(parse_qsl(body.decode("latin-1"), max_num_fields=10))
+
+    # -- connections -------------------------------------------------------------------
+
+    async def live(self, socket: WebSocket) -> None:
+        """A page that plays or watches."""
+        if self.hall.sockets >= self.limits.sockets:
+            await socket.close(1013)
+            return
+        self.hall.sockets += 1
+        try:
+            await socket.accept()
+            await Connection(self.hall, socket, socket.path_params["table"]).run()
+        finally:
+            self.hall.sockets -= 1
+
+    async def failed(self, request: Request, error: Exception) -> Response:
+        """What went wrong, as JSON; what is no fault of the request is in the log alone."""
+        if not isinstance(error, HTTPError):
+            LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+            error = HTTPError(500, "internal")
+        lang = _lang(request)
+        fields = {name: self.worded(str(field), lang) for name, field in error.fields.items()}
+        message = say(error.code, lang, **fields)
+        return _json({"error": {"code": error.code, "message": message}}, error.status)
+
+
+class Gate:
+    """What every request passes: the name it calls the server by, where it comes from, the headers of the answer."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self.app = app
+        self.site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        named = self.site.is_host(headers.get("host"))
+        refused = None if named and self.site.is_origin(headers) else "origin" if named else "host"
+        if scope["type"] == "websocket":
+            if refused is None:
+                await self.app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given),
+                ]
+            await send(message)
+
+        if refused is None:
+            await self.app(scope, receive, with_headers)
+            return
+        told = say(refused, "en", name=str(headers.get("host"))[:60]) if refused == "host" else say(refused, "en")
+        answer = _json({"error": {"code": refused, "message": told}}, 403)
+        await answer(scope, receive, with_headers)
+
+
+def _lang(request: Request) -> str:
+    return known_language(request.query_params.get("lang"))
+
+
+def _own(seat: str | None, seats: tuple[str, ...] | None) -> str | None:
+    """The seat from which a finished game is shown: one that the key holds, its only one, or a spectator's place."""
+    held = seats or ()
+    return seat if seat in held else held[0] if len(held) == 1 else None
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)
+    return Response(text, status, {"cache-control": "no-store"}, "application/json")
+
+
+def _document(text: str, name: str) -> Response:
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, 200, headers, "application/json")
+
+
+def make_app(
+    store: Store, site: Site, limits: Limits | None = None,
+    worded: Callable[[str, str], str] = lambda english, lang: english,
+) -> Starlette:  # fmt: skip
+    """The application of a store; ``site`` says by which names it is called.
+
+    ``worded`` gives an error of the library, which is English, in a language, as far as there are words for it.
+    """
+    web = Web(store, site, limits or Limits(), worded)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(web.hall.sweep_always())
+        yield
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+        await web.hall.close()
+
+    def api(path: str, run: Callable[[Request], Awaitable[Response]], *methods: str) -> Route:
+        return Route(f"/api{path}", run, methods=list(methods or ("GET",)))
+
+    async def missing(request: Request, error: Exception) -> Response:
+        status = getattr(error, "status_code", 404)
+        return await web.failed(request, HTTPError(status, "not_found"))
+
+    app = Starlette(
+        routes=[
+            Route("/", web.page),
+            Route("/table/{table}", web.page),
+            Mount("/client", StaticFiles(directory=CLIENT)),
+            api("/games", web.games),
+            api("/documents", web.look, "POST"),
+            api("/tables", web.make, "POST"),
+            api("/tables/{table}/catalog", web.catalog),
+            api("/tables/{table}/board", web.board),
+            api("/tables/{table}/save", web.save),
+            api("/tables/{table}/position", web.position),
+            api("/tables/{table}/replay", web.replay),
+            api("/tables/{table}/stops", web.stops),
+            api("/tables/{table}/stops.html", web.slides, "GET", "POST"),
+            WebSocketRoute("/api/tables/{table}/live", web.live),
+        ],
+        middleware=[Middleware(Gate, site=site), Middleware(GZipMiddleware, minimum_size=1024)],
+        exception_handlers={HTTPError: web.failed, 404: missing, 405: missing, 500: web.failed},
+        lifespan=lifespan,
+    )
+    app.state.hall = web.hall
+    return app
+
+
+__all__ = ["CLIENT", "make_app"]

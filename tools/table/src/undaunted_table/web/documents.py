@@ -1,0 +1,168 @@
+"""What a page can begin with: the games that are installed, new games, documents; and the page of a finished one."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import undaunted_core as uc
+from undaunted_core.content.loader import is_path, parse_json
+from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
+from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.manager import default_library
+from undaunted_core.game.position import POSITION
+from undaunted_core.game.record import REPLAY, SAVE
+from undaunted_core.ids import near_hint
+from undaunted_table.render.html import SCRIPT, STYLE, slides, stops
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+class Catalogue:
+    """The games as the page offers them; the titles of sides are read from one scenario of each game."""
+
+    def __init__(self) -> None:
+        self._sides: dict[str, dict[str, Any]] = {}
+
+    def games(self, lang: str) -> list[dict[str, Any]]:
+        """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with."""
+        library = default_library()
+        found = []
+        for name, info in uc.games().items():
+            scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]] = [(one, ()) for one in library.scenarios(name)]
+            packs = self._packs(name)
+            for pack in packs:
+                known = {one.id for one, _ in scenarios}
+                scenarios += [(one, (pack,)) for one in library.scenarios(name, (pack,)) if one.id not in known]
+            if not scenarios:
+                continue
+            if name not in self._sides:
+                game = uc.new_game(name, scenarios[0][0].id, packs=scenarios[0][1], events=False, record=False)
+                self._sides[name] = dict(game.catalog["sides"])
+            found.append({
+                "id": name,
+                "title": info.title,
+                "scenarios": [self._scenario(name, one, needed, lang) for one, needed in scenarios],
+                "bots": _bots(name, lang),
+                "packs": packs,
+            })
+        return found
+
+    def _packs(self, game: str) -> list[str]:
+        """The packs that may be added to a game: those that are not its own and need no other game."""
+        library = default_library()
+        own = {name: set(library.active(library.game(name), ())) for name in library.games()}
+        common = set.intersection(*own.values())
+        others = set().union(*own.values()) - own[game] - common
+        found = []
+        for pack in library.packs:
+            # One that needs what is not installed is left out.
+            with suppress(UndauntedError):
+                if pack not in own[game] | others and not others & set(library.active(library.game(game), (pack,))):
+                    found.append(pack)
+        return found
+
+    def _scenario(self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str) -> dict[str, Any]:
+        sides = self._sides[game]
+        return {
+            "id": scenario.id,
+            "title": scenario.titles[lang],
+            "packs": list(packs),
+            "sides": [
+                {
+                    "id": side,
+                    "title": sides[side]["title"][lang] if side in sides else side,
+                    "automated": scenario.automated.get(side),
+                }
+                for side in scenario.sides
+            ],
+        }
+
+
+def begun(wanted: Mapping[str, Any]) -> uc.Game:
+    """The game that a request asks for: of a document, or new.
+
+    Raises :class:`SaveError` with the faults of a document, other errors of the library for what cannot be set up.
+    """
+    if "document" in wanted:
+        return read(wanted["document"])
+    game, scenario, packs = wanted.get("game"), wanted.get("scenario"), wanted.get("packs") or []
+    library = default_library()
+    if not isinstance(game, str) or not isinstance(scenario, str) or not isinstance(packs, list):
+        raise TypeError("game and scenario are texts, packs is a list")
+    # Nothing is read from the disk because a request names it.
+    if is_path(scenario):
+        raise ValueError(f"{scenario[:60]!r} is not the id of a scenario")
+    for pack in packs:
+        if pack not in library.packs:
+            raise PluginError(f"no pack {str(pack)[:60]!r}" + near_hint(str(pack)[:60], library.packs))
+    return uc.new_game(game, scenario, seed=wanted.get("seed"), packs=tuple(packs))
+
+
+def read(document: Any) -> uc.Game:
+    """The game of a save, a position or a replay, given as its text or as JSON values; one :class:`SaveError` else."""
+    try:
+        found = parse_json(document, "document") if isinstance(document, str) else document
+    except SchemaError as error:
+        raise SaveError(error) from None
+    text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    form = found.get("format") if isinstance(found, dict) else None
+    if form == SAVE:
+        return uc.Game.from_json(text)
+    if form == REPLAY:
+        return uc.Replay.from_json(text).play()
+    if form == POSITION:
+        return uc.Game.from_position(found)
+    told = "no format" if form is None else repr(form)[:60]
+    raise SaveError([Fault("document", "/format", told, f"{SAVE}, {REPLAY} or {POSITION}")])
+
+
+def told_of(game: uc.Game, lang: str) -> dict[str, Any]:
+    """What a document is: its game, the title of its scenario, who may play what, and who played it."""
+    catalog, automated = game.catalog, automated_in(game.rules.source.scenario)
+    (scenario,) = catalog["scenario"].values()
+    sides = [
+        {"id": side, "title": catalog["sides"][side]["title"][lang], "automated": automated.get(side)}
+        for side in game.sides
+    ]
+    return {
+        "game": game.rules.game,
+        "title": scenario["title"][lang],
+        "sides": sides,
+        "bots": _bots(game.rules.game, lang),
+        "players": game._players,
+        "over": game.is_terminal,
+    }
+
+
+def _bots(game: str, lang: str) -> list[dict[str, str]]:
+    return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(game)]
+
+
+def made_of(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept of how a table was made: the person who gave a seed or a document may know what is hidden."""
+    (name,) = game.catalog["scenario"]
+    made = "document" if "document" in wanted else "new" if wanted.get("seed") is None else "seed"
+    title = dict(game.catalog["scenario"][name]["title"])
+    return {"game": game.rules.game, "scenario": name, "title": title, "made": made}
+
+
+def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
+    """The page with the slider over a finished game, and its policy: its own script and style, and nothing else."""
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (SCRIPT, STYLE)]
+    policy = (
+        f"default-src 'none'; script-src {hashes[0]}; style-src {hashes[1]}; style-src-attr 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    return slides(game.replay(), seat, lang), policy
+
+
+def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, Any]]:
+    """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told."""
+    return stops(game.replay(), seat, lang)[1]
+
+
+__all__ = ["Catalogue", "begun", "made_of", "page_of", "read", "stops_of"]

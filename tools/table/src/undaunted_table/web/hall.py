@@ -1,0 +1,163 @@
+"""All tables of one server: those in memory, who looks at them, and the bots that think."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import undaunted_core as uc
+from undaunted_core.errors import StaleActionError
+from undaunted_table.web.store import StoreError
+from undaunted_table.web.table import Table, hash_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_table.web.limits import Limits
+    from undaunted_table.web.live import Connection
+    from undaunted_table.web.store import Store
+
+LOG = logging.getLogger("undaunted.web")
+Result = TypeVar("Result")
+
+
+class UnreadableError(Exception):
+    """A stored table cannot be continued; the text says why, where that tells no secret."""
+
+
+class Seating:
+    """A table in memory with the connections that look at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.used = time.monotonic()
+        self.driver: asyncio.Task[None] | None = None
+
+    @property
+    def online(self) -> set[str]:
+        """The seats somebody looks from."""
+        return {seat for one in self.connections for seat in one.held}
+
+    def announce_players(self) -> None:
+        """Everybody who looks is told who is there."""
+        for one in self.connections:
+            one.renew_players()
+
+
+class Hall:
+    """The tables of a server.  All methods belong to the event loop's thread; what takes long goes to others."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store = store
+        self.limits = limits
+        self.threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="undaunted")
+        # Bots that think long hold up bots alone.
+        self.thinkers = ThreadPoolExecutor(limits.thinkers, thread_name_prefix="undaunted-bot")
+        self._seatings: dict[str, Seating] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
+        self.setting_up = asyncio.Lock()
+        self.sockets = 0
+
+    async def aside(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Do in a thread what would hold up everybody."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, lambda: work(*args))
+
+    async def _thought(self, think: Callable[[], uc.Action]) -> uc.Action:
+        return await asyncio.get_running_loop().run_in_executor(self.thinkers, think)
+
+    def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
+        """Whether a key opens a table, and its seats; a table that there is not is like a wrong key."""
+        return self.store.seats_of(name, hash_of(key))
+
+    async def seating(self, name: str) -> Seating | None:
+        """A table, loaded when it is not in memory; None when there is none.
+
+        Raises :class:`UnreadableError` for one that the installed rules cannot continue.
+        """
+        found = self._seatings.get(name)
+        if found is None:
+            # Two who come at once get the same one.
+            async with self._loading.setdefault(name, asyncio.Lock()):
+                found = self._seatings.get(name)
+                if found is None:
+                    table = await self._loaded(name)
+                    if table is None:
+                        return None
+                    found = self._seatings[name] = Seating(table)
+            self._loading.pop(name, None)
+        found.used = time.monotonic()
+        return found
+
+    async def _loaded(self, name: str) -> Table | None:
+        try:
+            return await self.aside(Table.load, self.store, name)
+        except StoreError:
+            raise
+        except uc.UndauntedError as error:
+            LOG.error("table %s: %s", name, error)
+            # Whatever else is wrong with a stored game may name its secrets.
+            why = str(error) if isinstance(error, uc.RulesetMismatchError) else ""
+            raise UnreadableError(why) from None
+
+    def announce(self, seating: Seating) -> None:
+        """Everybody who looks gets a new view; of a table that is lost they leave, and who comes again loads it."""
+        if seating.table.is_lost:
+            self._seatings.pop(seating.table.id, None)
+        for one in seating.connections:
+            one.leave() if seating.table.is_lost else one.renew()
+
+    def sweep(self) -> None:
+        """Let go of the tables that nobody has looked at for a while."""
+        now = time.monotonic()
+        for name, one in tuple(self._seatings.items()):
+            if not one.connections and one.driver is None and now - one.used > self.limits.idle:
+                del self._seatings[name]
+
+    async def sweep_always(self) -> None:
+        """Sweep again and again."""
+        while True:
+            await asyncio.sleep(max(0.05, self.limits.idle / 4))
+            self.sweep()
+
+    # -- bots --------------------------------------------------------------------
+
+    def drive(self, seating: Seating) -> None:
+        """Let the bots of a table decide, one move after the other, as long as somebody looks."""
+        if seating.driver is None and seating.connections and not seating.table.is_lost:
+            seating.driver = asyncio.create_task(self._driven(seating))
+
+    async def _driven(self, seating: Seating) -> None:
+        try:
+            table = seating.table
+            while seating.connections and not table.is_lost and (job := table.job()) is not None:
+                begun = time.monotonic()
+                try:
+                    action = await self._thought(job.think)
+                    await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
+                    table.choose(job.seat, job.token, action)
+                except StaleActionError:
+                    # Somebody took a decision back, or the table was read again: the bot thinks again.
+                    continue
+                except uc.UndauntedError as error:
+                    LOG.warning("table %s: %s", table.id, error)
+                    table.trouble = str(error)
+                self.announce(seating)
+        finally:
+            seating.driver = None
+
+    async def close(self) -> None:
+        """Stop the bots and the threads; all that was done is in the store."""
+        for one in tuple(self._seatings.values()):
+            if one.driver is not None:
+                one.driver.cancel()
+        for threads in (self.threads, self.thinkers):
+            threads.shutdown(wait=False, cancel_futures=True)
+        self.store.close()
+
+
+__all__ = ["Hall", "Seating", "UnreadableError"]

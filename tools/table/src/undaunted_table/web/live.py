@@ -1,0 +1,309 @@
+"""One connection of a page: what it asks is read in order, what it sees is sent as fast as it reads.
+
+A view that was not sent yet is replaced by a newer one, so that a slow reader holds up nobody and fills no memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from undaunted_core.errors import ActionError, IllegalActionError, RuleError, StaleActionError, UndauntedError
+from undaunted_core.mechanics.signs import PARTS
+from undaunted_table.web.guard import Rate
+from undaunted_table.web.hall import UnreadableError
+from undaunted_table.web.store import StoreError
+from undaunted_table.web.view import explained, pictures_of, players_of, reasons, view_of
+from undaunted_table.web.words import known_language, say
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from undaunted_table.web.hall import Hall, Seating
+
+LOG = logging.getLogger("undaunted.web")
+#: Codes of WebSocket closings: a broken promise, and to come again.
+POLICY, AGAIN = 1008, 1012
+
+
+class RefusedError(Exception):
+    """What a message asks for is not done; the code and the sentence that say why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Connection:
+    """A page at a table.  ``held`` are the seats of its key, none for one that watches."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, table: str) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.name = table
+        self.lang = "en"
+        self.held: tuple[str, ...] = ()
+        self.seat: str | None = None
+        self.parts: tuple[str, ...] = ()
+        #: The number of the first event that was not sent yet, and the hashes of the pictures sent last.
+        self.since = 0
+        self.drawn: dict[str, int] = {}
+        self.seating: Seating | None = None
+        self._rate = Rate(hall.limits.burst, hall.limits.rate)
+        self._refused = 0
+        self._answers: deque[dict[str, Any]] = deque()
+        self._stale_view = self._stale_players = self._left = False
+        self._wake = asyncio.Event()
+
+    # -- what is to be sent --------------------------------------------------------
+
+    def renew(self) -> None:
+        """A new view is to be sent."""
+        self._stale_view = True
+        self._wake.set()
+
+    def renew_players(self) -> None:
+        """It is to be told who is there."""
+        self._stale_players = True
+        self._wake.set()
+
+    def leave(self) -> None:
+        """Close the connection; the page comes again by itself."""
+        self._left = True
+        self._wake.set()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        """Something for this page alone; who reads none of them is disconnected."""
+        self._answers.append(message)
+        if len(self._answers) > self.hall.limits.waiting:
+            self.leave()
+        self._wake.set()
+
+    def forget_events(self, number: int) -> None:
+        """The events from this number on were taken back."""
+        self.since = min(self.since, number)
+
+    async def _send_all(self) -> None:
+        """Send until the connection ends."""
+        while not self._left:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._answers and not self._left:
+                await self._send(self._answers.popleft())
+            if self._stale_view and not self._left:
+                self._stale_view = self._stale_players = False
+                await self._send_view()
+            if self._stale_players and not self._left:
+                self._stale_players = False
+                seating = self._seating()
+                await self._send({"is": "players", "players": players_of(seating.table, seating.online)})
+        await self.socket.close(AGAIN)
+
+    async def _send_view(self) -> None:
+        seating = self._seating()
+        lang, parts = self.lang, self.parts
+        since = self.since
+        view, observation, told = view_of(seating.table, self.seat, lang, since, self.held, seating.online)
+        # While this is sent, an undo may take events back: what it says of them counts from here.
+        self.since = since + len(told)
+        if parts:
+            # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
+            news = told if since else ()
+            pictures = await self.hall.aside(pictures_of, observation, parts, lang, news)
+            view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != hash(one)}
+            self.drawn |= {part: hash(one) for part, one in pictures.items()}
+        await self._send(view)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
+        async with asyncio.timeout(self.hall.limits.sending):
+            await self.socket.send_text(text)
+
+    def _seating(self) -> Seating:
+        if self.seating is None:
+            raise RefusedError("enter_first", say("enter_first", self.lang))
+        return self.seating
+
+    # -- what is asked -------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Read what the page asks until it leaves."""
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            if not await self._enter():
+                return
+            seating = self._seating()
+            seating.connections.add(self)
+            seating.announce_players()
+            self.renew()
+            self.hall.drive(seating)
+            tasks = [asyncio.create_task(work()) for work in (self._send_all, self._read_all)]
+            # Whichever ends first: the page has gone, or has to go.
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = task.exception()
+                if error is not None and not isinstance(error, WebSocketDisconnect | TimeoutError | RuntimeError):
+                    LOG.error("table %s: connection lost", self.name, exc_info=error)
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        finally:
+            # First what needs no waiting: the task that ends this may not wait.
+            for task in tasks:
+                task.cancel()
+            if self.seating is not None:
+                self.seating.connections.discard(self)
+                self.seating.announce_players()
+            if tasks:
+                await asyncio.wait(tasks)
+            if self.socket.client_state is WebSocketState.CONNECTED:
+                with suppress(RuntimeError, WebSocketDisconnect):
+                    await self.socket.close(POLICY)
+
+    async def _message(self) -> dict[str, Any]:
+        """The next message; one that cannot be read is refused."""
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        # Of bytes there is no text.
+        text = received.get("text") or ""
+        if not self._rate.take():
+            raise RefusedError("too_fast", say("too_fast", self.lang))
+        if len(text) > self.hall.limits.message:
+            raise RefusedError("too_large", say("too_large", self.lang, most=self.hall.limits.message))
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict) or not isinstance(message.get("do"), str):
+            raise RefusedError("bad_request", say("bad_request", self.lang, why='{"do": ...}'))
+        return message
+
+    async def _enter(self) -> bool:
+        """The first message says who it is; whether it may come in."""
+        try:
+            async with asyncio.timeout(self.hall.limits.greeting):
+                message = await self._message()
+            self.lang = known_language(message.get("lang"))
+            if message["do"] != "enter" or not isinstance(message.get("key"), str):
+                raise RefusedError("enter_first", say("enter_first", self.lang))
+            opens, seats = self.hall.holds(self.name, message["key"])
+            seating = await self.hall.seating(self.name) if opens else None
+            if seating is None:
+                raise RefusedError("no_access", say("no_access", self.lang))
+            if len(seating.connections) >= self.hall.limits.sockets_per_table:
+                raise RefusedError("full", say("full", self.lang, what=say("sockets", self.lang)))
+            self.held = seats or ()
+            asked = [seat for seat in seating.table.game.to_move if seat in self.held]
+            seat = message.get("seat")
+            self._look(next(iter((*asked, *self.held)), None) if seat is None else seat, message)
+            since, seen = message.get("since"), message.get("revision")
+            if type(since) is int and type(seen) is int and self._has(seating, since, seen):
+                self.since = since
+            self.seating = seating
+        except RefusedError as refused:
+            await self._send({"is": "refused", "code": refused.code, "message": refused.message})
+            return False
+        except UnreadableError as error:
+            told = say("unreadable", self.lang, why=error)
+            await self._send({"is": "refused", "code": "unreadable", "message": told})
+            return False
+        except StoreError as error:
+            LOG.error("table %s: %s", self.name, error)
+            await self._send({"is": "refused", "code": "store", "message": say("store", self.lang)})
+            return False
+        return True
+
+    def _has(self, seating: Seating, since: int, seen: int) -> bool:
+        """Whether the first events of the page are those of the game: it has seen none that was taken back."""
+        table = seating.table
+        return table.undone <= seen <= table.version and since > 0 and bool(table.game.events(None, since - 1))
+
+    def _look(self, seat: Any, message: dict[str, Any]) -> None:
+        """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
+        if seat is not None and seat not in self.held:
+            raise RefusedError("not_yours", say("not_yours", self.lang))
+        self.seat = seat
+        wanted = message.get("pictures")
+        if isinstance(wanted, list):
+            self.parts = tuple(part for part in PARTS if part in wanted)
+        self.drawn = {}
+
+    async def _read_all(self) -> None:
+        while self._refused < self.hall.limits.refusals:
+            asked: int | None = None
+            try:
+                message = await self._message()
+                asked = message["n"] if type(message.get("n")) is int else None
+                await self._do(message, asked)
+            except RefusedError as refused:
+                self._refuse(refused.code, refused.message, asked)
+            except StaleActionError:
+                self._refuse("stale", say("stale", self.lang), asked)
+                self.drawn = {}
+                self.renew()
+            except IllegalActionError as error:
+                told = "; ".join(reason.text(self.lang) for reason in error.reasons)
+                self._refuse("illegal", told or str(error), asked)
+            except ActionError as error:
+                self._refuse("illegal", str(error), asked)
+            except StoreError as error:
+                LOG.error("table %s: %s", self.name, error)
+                self._refuse("store", say("store", self.lang), asked)
+                self.hall.announce(self._seating())
+            except RuleError as error:
+                LOG.error("table %s: %s", self.name, error, exc_info=error)
+                self._refuse("failed", say("failed", self.lang, why=error), asked)
+                self.hall.announce(self._seating())
+            except (UndauntedError, ValueError, TypeError) as error:
+                self._refuse("bad_request", say("bad_request", self.lang, why=error), asked)
+
+    def _refuse(self, code: str, message: str, asked: int | None) -> None:
+        self._refused += 1
+        told = {"is": "refused", "code": code, "message": message}
+        self.answer(told if asked is None else {**told, "to": asked})
+
+    async def _do(self, message: dict[str, Any], asked: int | None) -> None:
+        """What one message asks for."""
+        seating = self._seating()
+        table, what = seating.table, message["do"]
+        if what == "seat":
+            self._look(message.get("seat"), message)
+            self.since = 0
+            self.renew()
+        elif what == "lang":
+            self.lang = known_language(message.get("lang"))
+            self.since, self.drawn = 0, {}
+            self.renew()
+        elif what == "look":
+            self._look(self.seat, message)
+            self.renew()
+        elif what in ("choose", "undo", "explain", "why"):
+            if self.seat is None:
+                raise RefusedError("not_yours", say("not_yours", self.lang))
+            if what == "choose":
+                table.choose(self.seat, message.get("at"), message.get("action"))
+            elif what == "undo":
+                number = table.undo(self.seat, message.get("at"))
+                for one in seating.connections:
+                    one.forget_events(number)
+            else:
+                observation = table.game.observation(self.seat)
+                told = await self.hall.aside(
+                    explained if what == "explain" else reasons, observation, message, self.lang
+                )
+                self.answer({"is": "answer", "to": asked, **told})
+                return
+            self.hall.announce(seating)
+            self.hall.drive(seating)
+        else:
+            raise RefusedError("bad_request", say("bad_request", self.lang, why=f"do {what[:60]!r}"))
+
+
+__all__ = ["Connection", "RefusedError"]

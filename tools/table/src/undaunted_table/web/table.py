@@ -1,0 +1,303 @@
+"""One table: a game, who plays in it, and the keys that open it; plain Python without a network.
+
+A change is applied to the game, then stored, and only then told.  When one of them fails, the table is read again
+from the store, so that the game in memory is never ahead of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import undaunted_core as uc
+from undaunted_core.agents.base import bots_for, factory_of
+from undaunted_core.agents.loop import decide, draw_chance
+from undaunted_core.errors import StaleActionError, UndauntedError
+from undaunted_core.extension.infos import automated_in
+from undaunted_core.game.players import HUMAN
+from undaunted_core.game.record import go_on
+from undaunted_core.ids import near_hint
+from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_core.rng import bot_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from undaunted_table.web.store import Move, Store, Stored
+
+#: A person at the screen of who made the table, and a person elsewhere, who gets a link.
+HERE, LINK = "here", "link"
+#: What else a side may be played by: a bot, and the rules themselves.
+BOT, RULES = "bot", "rules"
+#: The bytes of a key, and of the name of a table.
+KEY_BYTES, NAME_BYTES = 24, 9
+
+
+class SeatError(UndauntedError):
+    """Players that do not fit the game, or a seat that a key does not hold."""
+
+
+@attrs.frozen
+class Player:
+    """Who plays a seat: ``here``, ``link``, ``bot`` (with its name) or ``rules``."""
+
+    kind: str
+    bot: str | None = None
+
+
+@attrs.frozen
+class Keys:
+    """The keys of a new table, which are told once: that of all seats here, those of seats elsewhere, a watcher's."""
+
+    here: str | None
+    seats: dict[str, str]
+    watch: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return attrs.asdict(self)
+
+
+@attrs.frozen
+class Job:
+    """What a bot is to decide: it thinks about a copy, so that the game may go on meanwhile."""
+
+    seat: str
+    token: str
+    think: Callable[[], uc.Action]
+
+
+def hash_of(key: str) -> bytes:
+    """What is kept of a key; keys are long and random, so that a plain hash is enough."""
+    return sha256(key.encode("utf-8", "surrogatepass")).digest()
+
+
+def seated(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Player]:
+    """Who plays each seat: by seat or side ``here``, ``link`` or the name of a bot; ``here`` when left out.
+
+    A side that the scenario plays itself is played so, unless a person is named for one that a bot plays.
+    Raises :class:`SeatError` with the nearest name for a seat or bot that there is not.
+    """
+    for name in wanted:
+        if name not in game.seats and name not in game.sides:
+            hint = near_hint(str(name)[:60], game.seats)
+            raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}{hint}")
+    known = bots_for(game)
+    automated = automated_in(game.rules.source.scenario)
+    players = {}
+    for seat in game.seats:
+        side = game.side_of(seat)
+        named = wanted.get(seat, wanted.get(side, automated.get(side, HERE)))
+        if automated.get(side) == RULES_PLAY:
+            players[seat] = Player(RULES)
+        elif named in (HERE, LINK):
+            players[seat] = Player(named)
+        else:
+            try:
+                factory_of(str(named), known, game.rules.game)
+            except ValueError as error:
+                raise SeatError(str(error)) from None
+            players[seat] = Player(BOT, str(named))
+    return players
+
+
+class Table:
+    """A game with its players.  One thread at a time may call its methods."""
+
+    def __init__(self, store: Store, stored: Stored) -> None:
+        self._store = store
+        self.id = stored.id
+        self.about = stored.about
+        self.players = {seat: Player(**one) for seat, one in stored.about["players"].items()}
+        #: What went wrong with a bot; it is told, and the game waits.
+        self.trouble: str | None = None
+        #: Whether the game in memory is another than the stored one, which could not be read.
+        self.is_lost = False
+        self._take(stored)
+
+    def _take(self, stored: Stored) -> None:
+        """The game as it is stored."""
+        game = uc.Game.from_json(stored.start)
+        go_on(game, stored.moves)
+        self.game = game
+        self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
+        self.trouble = None
+        self._undoable: dict[str, bool] = {}
+        known = bots_for(game)
+        self._bots = {
+            seat: factory_of(player.bot, known, game.rules.game)(seed=bot_seed(game._seed, number))
+            for number, (seat, player) in enumerate(self.players.items())
+            if player.bot is not None and player.bot.partition(":")[0] in known
+        }
+
+    @classmethod
+    def make(
+        cls, store: Store, game: uc.Game, wanted: Mapping[str, Any], about: Mapping[str, Any]
+    ) -> tuple[str, Keys]:
+        """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
+        players = seated(game, wanted)
+        # A save of this table keeps them, so that the game can go on with the same players.
+        people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
+        game._players = {game.side_of(seat): name for seat, name in people.items()}
+        _settle(game)
+        here = tuple(seat for seat, player in players.items() if player.kind == HERE)
+        keys = Keys(
+            secrets.token_urlsafe(KEY_BYTES) if here else None,
+            {seat: secrets.token_urlsafe(KEY_BYTES) for seat, player in players.items() if player.kind == LINK},
+            secrets.token_urlsafe(KEY_BYTES),
+        )
+        hashes: dict[bytes, tuple[str, ...] | None] = {hash_of(key): (seat,) for seat, key in keys.seats.items()}
+        hashes[hash_of(keys.watch)] = None
+        if keys.here is not None:
+            hashes[hash_of(keys.here)] = here
+        name = secrets.token_urlsafe(NAME_BYTES)
+        told = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
+        # The start without moves, and each move by itself, so that a move is one short row to write.
+        first = game.replay().play(to=0) if game.history else game
+        store.add(name, told, first.to_json(), _moves(game.history), hashes)
+        return name, keys
+
+    @classmethod
+    def load(cls, store: Store, name: str) -> Table | None:
+        """The table of a name out of the store; None when there is none."""
+        stored = store.open(name)
+        return None if stored is None else cls(store, stored)
+
+    def reload(self) -> None:
+        """Read the game again from the store; what was not stored is gone, and nobody has been told of it."""
+        self.is_lost = True
+        stored = self._store.open(self.id)
+        if stored is not None:
+            self._take(stored)
+            self.is_lost = False
+
+    # -- who may what ------------------------------------------------------------
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, player in self.players.items() if player.kind in (HERE, LINK))
+
+    def may_save(self, seats: tuple[str, ...] | None) -> bool:
+        """Whether a document with every secret may be given to who holds these seats (None: who watches)."""
+        return self.game.is_terminal or set(self.people) <= set(seats or ())
+
+    def token(self, seat: str) -> str | None:
+        """The token of what a seat is asked; never one that was given before, in this or an earlier process."""
+        decision = self.game.decision_for(seat)
+        return None if decision is None else f"{self.epoch}.{decision.token}"
+
+    def may_undo(self, seat: str) -> bool:
+        """Whether :meth:`undo` would take back something for a seat; worked out once for each version."""
+        if seat not in self._undoable:
+            self._undoable[seat] = self.game.can_undo(seat)
+        return self._undoable[seat]
+
+    # -- changes -----------------------------------------------------------------
+
+    def choose(self, seat: str, at: Any, action: Any) -> None:
+        """Take an action that answers the decision with the token ``at``.
+
+        Raises :class:`StaleActionError` when that is not asked of the seat now, and any
+        :class:`~undaunted_core.errors.ActionError` of the library; the game is then as it was.
+        """
+        epoch, _, token = str(at).partition(".")
+        if epoch != str(self.epoch):
+            raise StaleActionError(f"the decision with the token {str(at)[:60]!r} is not asked of {seat} now")
+        before, shown = self.game.history, _shown(self.game)
+        try:
+            self.game.apply(action, seat, at=token)
+            _settle(self.game)
+            after = self.game.history
+            # Secret choices are recorded in the order of seats, not in the order in which they were made.
+            number = max(0, len(before) - len(self.players))
+            number += _same(before[number:], after[number:])
+            self._store.play(self.id, self.version, number, _moves(after[number:]))
+        except uc.ActionError:
+            raise
+        except Exception:
+            self.reload()
+            raise
+        self._changed()
+        if len(after) == number + 1 == len(before) + 1:
+            # To try it means to play the whole game again; this is what it would find.
+            self._undoable[seat] = shown == _shown(self.game)
+
+    def undo(self, seat: str, at: Any) -> int:
+        """Take back the latest decision of a seat, at the version ``at``; the first event number that is new.
+
+        Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`.
+        """
+        if at != self.version:
+            raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
+        viewers = (*self.players, None)
+        told = {viewer: self.game.events(viewer) for viewer in viewers}
+        before = self.game.history
+        self.game.undo(seat)
+        try:
+            after = self.game.history
+            number = _same(before, after)
+            self._store.play(self.id, self.version, number, _moves(after[number:]), undo=True)
+        except Exception:
+            self.reload()
+            raise
+        self._changed()
+        self.undone = self.version
+        return min(_same(told[viewer], self.game.events(viewer)) for viewer in viewers)
+
+    def _changed(self) -> None:
+        self.version += 1
+        self.trouble = None
+        self._undoable = {}
+
+    # -- bots --------------------------------------------------------------------
+
+    def job(self) -> Job | None:
+        """What a bot is to decide now; None while people, or nobody, are asked."""
+        if self.trouble is not None:
+            return None
+        for seat in self.game.to_move:
+            player, bot = self.players[seat], self._bots.get(seat)
+            if player.kind != BOT:
+                continue
+            if bot is None:
+                self.trouble = f"the bot {player.bot} of {seat} is not installed any more"
+                return None
+            copy = self.game.clone()
+            return Job(seat, str(self.token(seat)), _thinking(copy, seat, bot, str(player.bot)))
+        return None
+
+
+def _thinking(game: uc.Game, seat: str, bot: uc.Bot, name: str) -> Callable[[], uc.Action]:
+    return lambda: decide(game, seat, bot, name=name)
+
+
+def _shown(game: uc.Game) -> int:
+    """How often something hidden came to light."""
+    return int(game._ctx.state.revealed)
+
+
+def _settle(game: uc.Game) -> None:
+    """Draw the chance that waits, in games of explicit chance."""
+    while game.current_player == uc.CHANCE:
+        draw_chance(game)
+
+
+def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
+    return [(seat, action.notation) for seat, action in history]
+
+
+def _same(one: Any, other: Any) -> int:
+    """How many entries both begin with."""
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count
+
+
+__all__ = ["HERE", "LINK", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seated"]

@@ -1,0 +1,131 @@
+"""What goes out to one viewer: made from the observation of their seat, the catalogue and the board alone.
+
+Nothing here reads the game's state: what an observation does not hold cannot leave the server.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_table.render.seen import Seen
+from undaunted_table.render.svg import pictures
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    import undaunted_core as uc
+    from undaunted_core.text import Text
+    from undaunted_table.web.table import Table
+
+#: The sign of columns that say which card a piece looks like.
+FACE = "face"
+
+
+def view_of(
+    table: Table, seat: str | None, lang: str, since: int, held: tuple[str, ...], online: Collection[str]
+) -> tuple[dict[str, Any], uc.Observation, tuple[uc.Event, ...]]:
+    """The view of a seat (None: a spectator), and the observation and the events it was made from.
+
+    ``since`` is the number of the first event to tell, ``held`` the seats of the viewer's key.
+    """
+    game = table.game
+    observation = game.observation(seat)
+    wording = wording_of(observation, lang)
+    seen = observation.to_dict()
+    # They stand beside it, with their sentences.
+    for part in ("decision", "legal_actions"):
+        del seen[part]
+    decision, outcome = observation.decision, game.outcome
+    events = game.events(seat, since)
+    return {
+        "is": "view",
+        "revision": table.version,
+        "seat": seat,
+        "seats": list(held),
+        "table": {
+            "id": table.id,
+            **{name: table.about[name] for name in ("game", "title", "scenario", "made")},
+            "players": players_of(table, online),
+        },
+        "to_move": list(observation.to_move),
+        "decision": None
+        if decision is None or seat is None
+        else {**decision.to_dict(lang), "token": table.token(seat)},
+        "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
+        "observation": seen,
+        "from": since,
+        "events": [_event(event, lang, wording) for event in events],
+        "undo": seat is not None and table.may_undo(seat),
+        "save": table.may_save(held),
+        "outcome": None if outcome is None else outcome.to_dict(lang),
+        "trouble": table.trouble,
+    }, observation, events
+
+
+def players_of(table: Table, online: Collection[str]) -> dict[str, Any]:
+    """Who plays each seat, and whether they look."""
+    return {
+        seat: {"kind": player.kind, "bot": player.bot, "online": seat in online}
+        for seat, player in table.players.items()
+    }
+
+
+def wording_of(observation: uc.Observation, lang: str) -> Text:
+    """What things are called; pieces that look like cards after these cards, as they are drawn."""
+    signs = observation.catalog["signs"].values()
+    if all(entry["sign"] != FACE for entry in signs):
+        return observation.wording
+    return Seen(observation, observation.board, observation.catalog, lang).wording
+
+
+def _event(event: uc.Event, lang: str, wording: Text) -> dict[str, Any]:
+    # One that names the card says itself which piece is what.
+    return {**event.to_dict(), "text": event.text(lang, None if "card" in event.fields else wording)}
+
+
+def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: Text) -> dict[str, Any]:
+    """A legal action: itself, its sentence, and where what it names lies."""
+    return {
+        "action": action.to_dict(),
+        "text": wording.action(action, lang),
+        "targets": [
+            {**target.to_dict(), "title": wording.title(target.domain, target.name, lang)}
+            for target in action.targets(observation)
+        ],
+    }
+
+
+def pictures_of(
+    observation: uc.Observation, parts: Collection[str], lang: str, events: Collection[uc.Event] = ()
+) -> dict[str, str]:
+    """The parts as pictures of their own; the board shows the events that the viewer had not seen before.
+
+    Nothing is marked in them, as the page marks what may be chosen; but in the hand, which shows further zones when
+    a card of theirs may be chosen.
+    """
+    return pictures(observation, lang, parts, ("hand",), events)
+
+
+def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """The sums and odds of an action, or of a named query with its arguments, as the seat can know them."""
+    query = asked.get("query")
+    if isinstance(query, str):
+        arguments = asked.get("arguments")
+        explanation = observation.explain(query, **(arguments if isinstance(arguments, dict) else {}))
+    else:
+        explanation = observation.explain(_action(asked))
+    return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording_of(observation, lang))}
+
+
+def reasons(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Why an action is not legal, as far as the seat may know; no reasons when it is."""
+    return {"reasons": [reason.to_dict(lang) for reason in observation.why_illegal(_action(asked))]}
+
+
+def _action(asked: Mapping[str, Any]) -> Any:
+    """The action of a request; the library says what is wrong with anything else."""
+    action = asked.get("action")
+    return action if isinstance(action, dict) else str(action)
+
+
+__all__ = ["explained", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]

@@ -1,0 +1,68 @@
+"""Offers and reasons agree: what a decision lists is exactly what its requirements allow."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.game.game import CHANCE
+from undaunted_testing.structure import SELDOM
+from undaunted_testing.walk import Visit, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from undaunted_core.kernel.actions import Action
+
+#: At most stops, this number of random actions of each kind is tried; at the other stops, all are.
+SOME = 40
+#: Of a kind with more actions than this, some are always drawn.
+MANY = 5000
+
+
+def lists_agree(visit: Visit) -> None:
+    """An action is offered just when no requirement fails, whether ``among`` and ``lists`` list it or not.
+
+    All actions of the kinds that the decision has are tried at one stop of
+    :data:`~undaunted_testing.structure.SELDOM`, some of each at the others.
+    """
+    game = visit.game
+    ctx: Any = game._ctx
+    rules = ctx.rules
+    for asker in visit.askers():
+        if asker == CHANCE:
+            return
+        at, args = ctx.state.stack[-1]
+        decision = rules.code[at][0]
+        if decision.why is None:
+            return
+        seat = rules.numbers["seat"][asker]
+        offered = set(game.legal_actions(asker))
+        for kind in kinds_at(rules, rules.label_of[at]):
+            for action in _tried(visit, rules, kind):
+                reasons = decision.why(ctx, args, seat, action)
+                if action in offered:
+                    expect(not reasons, f"{action.notation!r} is offered, and yet a requirement fails: {reasons}")
+                else:
+                    expect(bool(reasons), f"{action.notation!r} meets every requirement, and yet is not offered")
+
+
+def kinds_at(rules: Any, decision: str) -> list[str]:
+    """The kinds of action that a decision has requirements for, those that packs offer there included."""
+    item = rules.registry.all("flow")[decision]
+    offers = [one for one in rules.registry.every("offer") if one.decision == decision]
+    choices = [choice for one in (item, *offers) for choice in getattr(one, "choices", ())]
+    return [choice.action.name for choice in choices if choice.where or choice.reasons]
+
+
+def _tried(visit: Visit, rules: Any, kind: str) -> Iterator[Action]:
+    """The actions of a kind: all of them, or some drawn at random."""
+    actions = rules.actions[kind]
+    sizes = [len(rules.names[domain]) for domain in actions.fields.values()]
+    if prod(sizes) > MANY or (prod(sizes) > SOME and visit.number % SELDOM):
+        for _ in range(SOME):
+            yield actions[tuple(visit.rng.randrange(size) for size in sizes)]
+    else:
+        for values in product(*map(range, sizes)):
+            yield actions[values]

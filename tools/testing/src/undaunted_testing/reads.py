@@ -1,0 +1,112 @@
+"""What only reads must not write: terms of sums, victory conditions, outcomes of chance, options and reasons."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.flow import Chance
+from undaunted_testing.walk import CheckFailedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import CodeType
+
+#: The check that these failures are of.
+ASKING = "asking"
+CURE = "what is asked only reads: write in a step or in an effect"
+
+
+@contextmanager
+def only_reading(rules: Any) -> Iterator[None]:
+    """As long as this lasts, a term, a condition or a list of outcomes that writes the state raises, with its name.
+
+    An end check may write: it is asked in steps alone, and notes what the end depends on.
+    """
+    whole, table = rules.code, rules.victory
+    sums: dict[str, Any] = rules.sums.values
+    values = dict(sums)
+    for name, terms in rules.sums.terms.items():
+        sums[name] = tuple(_reading(one.value, f"the term {one.label} of pack {pack}") for pack, one in terms)
+    rules.code = tuple(_code(rules, at, *entry) for at, entry in enumerate(whole))
+    conditions = tuple(tuple((_condition(kind), given) for kind, given in side) for side in table.conditions)
+    rules.victory = attrs.evolve(table, conditions=conditions, asked={})
+    try:
+        yield
+    finally:
+        sums.update(values)
+        rules.code, rules.victory = whole, table
+
+
+def _code(rules: Any, at: int, op: Any, following: int) -> tuple[Any, int]:
+    if isinstance(op, Chance):
+        op = attrs.evolve(op, outcomes=_reading(op.outcomes, f"the chance event {rules.label_of[at]}"))
+    return op, following
+
+
+def _condition(kind: Any) -> Any:
+    return attrs.evolve(kind, met=_reading(kind.met, f"the condition {kind.name}"))
+
+
+def _reading(function: Callable[..., Any], what: str) -> Callable[..., Any]:
+    def read(ctx: Any, *given: Any) -> Any:
+        before = ctx.state.clone()
+        found = function(ctx, *given)
+        if ctx.state != before:
+            place = _place(getattr(function, "__code__", None))
+            columns = changed(ctx.rules, before, ctx.state)
+            raise CheckFailedError(f"{what}{place} changed the state: {columns}; {CURE}", ASKING)
+        return found
+
+    return read
+
+
+def expect_same(rules: Any, before: Any, now: Any, what: str) -> None:
+    """Fail unless nothing was written since ``before``; ``what`` was asked of the seats that are to move."""
+    if now != before:
+        writer = _place(_writer(rules, before))
+        raise CheckFailedError(f"{what} changed the state{writer}: {changed(rules, before, now)}; {CURE}", ASKING)
+
+
+def changed(rules: Any, before: Any, now: Any) -> str:
+    """The columns in which two states differ."""
+    found = [
+        f"{slot}.{col.name}"
+        for slot, cols in rules.columns.items()
+        for col in cols
+        if getattr(getattr(before, slot), col.name) != getattr(getattr(now, slot), col.name)
+    ]
+    return ", ".join(found) or "stack, chance or counters"
+
+
+def _writer(rules: Any, before: Any) -> CodeType | None:
+    """The first function that returns with another state than ``before``, where the options are listed again."""
+    from undaunted_core.kernel.machine import at_chance, options, to_move
+
+    ctx: Context[Any, Any] = Context(rules, before.clone(), events=None, record=[], explicit=True)
+    found: list[CodeType] = []
+
+    def profile(frame: Any, event: str, _: object) -> None:
+        if event == "return" and not found and ctx.state != before:
+            found.append(frame.f_code)
+
+    if ctx.state.stack and not at_chance(ctx):
+        earlier = sys.getprofile()
+        sys.setprofile(profile)
+        try:
+            for seat in to_move(ctx):
+                options(ctx, seat)
+        finally:
+            sys.setprofile(earlier)
+    return found[0] if found else None
+
+
+def _place(code: CodeType | None) -> str:
+    return "" if code is None else f" ({code.co_qualname}, {code.co_filename}:{code.co_firstlineno})"
+
+
+__all__ = ["ASKING", "changed", "expect_same", "only_reading"]

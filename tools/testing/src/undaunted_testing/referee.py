@@ -1,0 +1,224 @@
+"""A referee: a second implementation of a rule, or of a whole game, that plays along and is compared at every stop.
+
+A referee is a class, or a function that gives an object; one is made for each game.  It has any of these
+methods, each of which names what it needs: ``now``, ``before``, ``move``, ``mover``, ``told``
+as the tests of :mod:`undaunted_testing.rules`.
+
+- ``__init__``: the game begins; ``moved``: a move was made.
+- ``options`` (may ask for ``seat`` too): the notations of what a seat that is asked is offered.
+- ``judges(action)``: whether ``options`` speaks of an action; of every one where it is left out.
+- ``odds``: the notation of each outcome of the chance event that waits, with its probability.
+- ``state``: what is so, by the names of a situation: ``{"round": 2, "cards": {"us:hand": Counter(...)},
+  "my_pack.bridged": {"17B": True}}``.
+- ``end``: the winners, () for a draw; None while the game goes on.
+
+``options``, ``odds`` and ``state`` give None where they say nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.game.game import CHANCE
+from undaunted_core.ids import near_hint
+from undaunted_core.kernel.binding import parameters
+from undaunted_testing.moment import KNOWN
+from undaunted_testing.rulebook import GAMES, MOVES, Rulebook
+from undaunted_testing.rules import Failed, Rule
+from undaunted_testing.shrinking import SECONDS
+from undaunted_testing.situation import Rows
+from undaunted_testing.walk import CheckFailedError, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_testing.moment import Moment
+    from undaunted_testing.walk import Policy
+
+#: What a referee may tell, in the order in which it is compared.
+ASPECTS = ("state", "end", "options", "odds")
+#: So many things are listed of each side of a difference.
+MOST = 6
+#: Probabilities in floating point are the same when they are so close.
+CLOSE = 1e-9
+
+
+@attrs.define(eq=False)
+class Agrees:
+    """The property that a referee agrees; made by :func:`agrees_with`.
+
+    ``compared`` counts what was compared in all games, by aspect.
+    """
+
+    referee: Callable[..., Any]
+    compared: Counter[str] = attrs.field(factory=Counter)
+    #: The referee of the game that is played.
+    playing: Any = None
+
+    def tried(self, moment: Moment) -> int:
+        """Let the referee follow the move and compare what it tells; how many things it told."""
+        if moment.before is None:
+            self.playing = self._asked("start", self.referee, moment)
+            has = [name for name in ASPECTS if hasattr(self.playing, name)]
+            expect(bool(has), f"a referee {self.playing!r} without a method, expected one of {', '.join(ASPECTS)}")
+        elif hasattr(self.playing, "moved"):
+            self._asked("moved", self.playing.moved, moment)
+        found = 0
+        for aspect in ASPECTS:
+            for count, difference in getattr(self, f"_{aspect}")(moment) if hasattr(self.playing, aspect) else ():
+                self.compared[aspect] += count
+                found += count
+                if difference:
+                    raise Failed(f"{aspect}{difference}")
+        return found
+
+    def _asked(self, name: str, method: Callable[..., Any], moment: Moment, **more: Any) -> Any:
+        """Call a method of the referee with what it names."""
+        wanted = parameters(method)
+        for one in wanted:
+            known = (*KNOWN, *more)
+            expect(
+                one in known,
+                f"the referee's {name} asks for {one!r}, expected one of {', '.join(known)}"
+                f"{near_hint(one, known)}",
+            )
+        given = {one: more[one] if one in more else getattr(moment, one) for one in wanted}
+        try:
+            return method(**given)
+        except Exception as error:
+            at = error.__traceback__
+            while at is not None and at.tb_next is not None:
+                at = at.tb_next
+            place = "" if at is None else f" ({at.tb_frame.f_code.co_filename}:{at.tb_lineno})"
+            raise Failed(f"the referee's {name} failed: {type(error).__name__}: {error}{place}") from error
+
+    def _state(self, moment: Moment) -> Iterator[tuple[int, str]]:
+        told = self._asked("state", self.playing.state, moment)
+        for name, value in ({} if told is None else told).items():
+            found: Any = moment.now
+            for part in name.split("."):
+                found = getattr(found, part)
+            yield from _compared(found, value, f" {name}")
+
+    def _end(self, moment: Moment) -> Iterator[tuple[int, str]]:
+        told, found = self._asked("end", self.playing.end, moment), moment.now.winners
+        same = (told is None) is (found is None) and Counter(told or ()) == Counter(found or ())
+        yield 1, "" if same else f": {_differ(_ended(found), _ended(told))}"
+
+    def _options(self, moment: Moment) -> Iterator[tuple[int, str]]:
+        if moment.game.current_player == CHANCE:
+            return
+        for seat in moment.game.to_move:
+            told = self._asked("options", self.playing.options, moment, seat=seat)
+            if told is not None:
+                judges = getattr(self.playing, "judges", None)
+                offered = [one for one in moment.game.legal_actions(seat) if judges is None or judges(one)]
+                yield 1, _listed(f" of {seat}: ", {one.notation for one in offered}, set(told))
+
+    def _odds(self, moment: Moment) -> Iterator[tuple[int, str]]:
+        outcomes = moment.game.chance_outcomes()
+        told = self._asked("odds", self.playing.odds, moment) if outcomes else None
+        if told is not None:
+            found = {action.notation: odds for action, odds in outcomes}
+            yield 1, _listed(f" of {moment.now.question}: ", set(found), {one for one, odds in told.items() if odds})
+            for one, odds in found.items():
+                same = abs(Fraction(told[one]) - odds) < CLOSE
+                yield 0, "" if same else f" of {one}: {_differ(str(odds), str(told[one]))}"
+
+
+def _compared(found: Any, told: Any, name: str) -> Iterator[tuple[int, str]]:
+    """What is told of a name, compared with what is found there: one (count, difference) for each cell."""
+    if isinstance(told, Mapping) and not isinstance(told, Counter):
+        for key, value in told.items():
+            words = key if isinstance(key, tuple) else (key,)
+            inner = found(*words) if callable(found) else found[key]
+            yield from _compared(inner, value, f"{name}[{', '.join(map(str, words))}]")
+        return
+    expect(
+        not callable(found) and not isinstance(found, Rows),
+        f"the referee's state: found {told!r} for{name}, expected what is told of each of its rows: {{name: value}}",
+    )
+    if isinstance(told, Counter | set | frozenset):
+        same = Counter(found) == Counter(told)
+        told = sorted(Counter(told).elements())
+    else:
+        same = list(found) == list(told) if isinstance(told, list | tuple) else bool(found == told)
+    yield 1, "" if same else f"{name}: {_differ(repr(found), repr(told))}"
+
+
+def _differ(found: str, told: str) -> str:
+    return f"the game has {found}, the referee says {told}"
+
+
+def _ended(winners: Iterable[str] | None) -> str:
+    return "no end" if winners is None else f"an end, won by {', '.join(winners) or 'nobody'}"
+
+
+def _listed(head: str, found: set[str], told: set[str]) -> str:
+    """What only the game offers, and what only the referee does."""
+    parts = [
+        f"only {who} has {', '.join(sorted(one)[:MOST])}" + (f" and {len(one) - MOST} more" if len(one) > MOST else "")
+        for who, one in (("the game", found - told), ("the referee", told - found))
+        if one
+    ]
+    return head + "; ".join(parts) if parts else ""
+
+
+def agrees_with(referee: Callable[..., Any]) -> Agrees:
+    """A property for a :class:`~undaunted_testing.rules.Rule`: a referee says the same as the game at every stop.
+
+    ``referee`` is a class or a function that makes one for each game; this module says what it may tell.
+
+    >>> class Rounds:
+    ...     def state(self, now):
+    ...         return {"round": now.rounds.number}
+    >>> Rule("MY-1", "Rounds are counted.", agrees_with(Rounds)).holds.compared
+    Counter()
+    """
+    return Agrees(referee)
+
+
+def check_against(
+    referee: Callable[..., Any],
+    game: str,
+    scenario: str | None = None,
+    *,
+    packs: tuple[Any, ...] = (),
+    library: Library | None = None,
+    situation: Mapping[str, Any] | None = None,
+    games: int = GAMES,
+    moves: int = MOVES,
+    policy: Policy | None = None,
+    seconds: float = SECONDS,
+) -> Counter[str]:
+    """Play games of a scenario (of all, where it is left out) with a referee; what was compared, by aspect.
+
+    ``situation`` is that of a :class:`~undaunted_testing.rulebook.Rulebook`, ``games``, ``moves`` and ``policy``
+    are those of its method ``played``.
+    Raises :class:`CheckFailedError` with the first difference, in the shortest game found in that many
+    ``seconds``; also for what the referee could tell and no game had a case of.
+
+    >>> class Hands:
+    ...     def state(self, now):
+    ...         return {"count": {"us:hand": len(now.cards("us:hand"))}}
+    >>> check_against(Hands, "normandy", "la_raye", moves=40)["state"]
+    82
+    """
+    agreed = agrees_with(referee)
+    name = getattr(referee, "__name__", repr(referee))
+    book = Rulebook(game, Rule("referee", f"{name} agrees.", agreed), packs=packs, library=library, situation=situation)
+    for one in book.scenarios if scenario is None else (scenario,):
+        book.check(one, seconds=seconds, games=games, moves=moves, policy=policy)
+    idle = [aspect for aspect in ASPECTS if hasattr(agreed.playing, aspect) and not agreed.compared[aspect]]
+    if idle:
+        raise CheckFailedError(f"no game had a case of what {name} tells: {', '.join(idle)}", "tried")
+    return agreed.compared
+
+
+__all__ = ["Agrees", "agrees_with", "check_against"]

@@ -1,0 +1,105 @@
+"""The sequence of play is what it says: steps and choices start what they declare, and nothing else.
+
+check_sequence(library, "my_game", "my_scenario", games=4)
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.game.setup import new_game
+from undaunted_core.mechanics.outline import REACTING, starts_of
+from undaunted_testing.walk import expect, random_move, take
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_testing.walk import Policy
+
+#: A longer game is watched so far.
+MOST_DECISIONS = 3000
+
+
+def check_sequence(
+    library: Library,
+    game: str,
+    scenario: Any,
+    *,
+    packs: tuple[Any, ...] = (),
+    games: int = 4,
+    seed: int = 0,
+    policy: Policy | None = None,
+) -> None:
+    """Play random games and compare what every step, action and chance event starts with what it declares.
+
+    ``policy(game, seat, rng)`` picks the options of the seats instead of chance.
+    Raises :class:`~undaunted_testing.walk.CheckFailedError` for what is started
+    and not declared: the outline of play would not show it.
+
+    >>> check_sequence(uc.Library(), "normandy", "la_raye", games=1)
+    """
+    rules = library.ruleset(game, scenario, packs)
+    whole = rules.code
+    seen: dict[tuple[str, str], set[str]] = {}
+    rules.code = tuple(_watched(rules, at, entry, seen) for at, entry in enumerate(whole))
+    try:
+        for number in range(games):
+            choose = random.Random(f"{seed} {number}")  # noqa: S311 - repeatable play
+            played = new_game(game, scenario, seed=number, packs=packs, events=False, record=False, library=library)
+            for _ in range(MOST_DECISIONS):
+                if played.is_terminal:
+                    break
+                take(played, *random_move(played, choose, policy))
+    finally:
+        rules.code = whole
+    for (name, part), started in sorted(seen.items()):
+        declared = set(starts_of(rules, name).get(part, ()))
+        # What a window opens is the question to react.
+        if declared & rules.registry.all("window").keys():
+            declared.add(REACTING)
+        # To ask the same again, or to draw once more, is the loop that the outline shows by its one line.
+        missing = sorted(started - declared - {name})
+        expect(
+            not missing,
+            f"{name}/{part} starts {', '.join(missing)}, which it does not declare: name it in starts=",
+        )
+
+
+def _watched(rules: Any, at: int, entry: tuple[Any, int], seen: dict[tuple[str, str], set[str]]) -> tuple[Any, int]:
+    """The code with an ear on what it starts."""
+    op, following = entry
+    if op is None:
+        return entry
+    name, _, step = rules.label_of[at].partition("/")
+    if following >= 0:
+        return _listening(rules, op, name, lambda args: step, seen), following
+    resolve = _listening(rules, op.resolve, name, _part, seen)
+    return attrs.evolve(op, resolve=resolve), following
+
+
+def _part(args: tuple[Any, ...]) -> str:
+    """The kind of action that is carried out; empty for a chance outcome, and for simultaneous choices."""
+    return str(getattr(args[-1], "kind", ""))
+
+
+def _listening(
+    rules: Any,
+    run: Callable[..., object],
+    name: str,
+    part: Callable[[tuple[Any, ...]], str],
+    seen: dict[tuple[str, str], set[str]],
+) -> Callable[..., object]:
+    def listening(ctx: Any, *args: Any) -> object:
+        stack = ctx.state.stack
+        before = len(stack)
+        found = run(ctx, *args)
+        labels = {rules.label_of[code].partition("/")[0] for code, _ in stack[before:]}
+        if labels:
+            seen.setdefault((name, part(args)), set()).update(labels)
+        return found
+
+    return listening

@@ -1,0 +1,165 @@
+"""A situation of a game in the words of its documents: what rules written as properties look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.game.catalog import catalog_of
+from undaunted_core.ids import near_hint
+from undaunted_core.kernel.machine import to_move
+from undaunted_core.kernel.state import FIXED, MANY, PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.kernel.state import Column
+
+
+class Situation:
+    """Everything that is so at a stop, secrets included, by names.
+
+    A column of the state is read by its slice and name, its rows by the names of their domains:
+    ``now.undaunted.suppressed["us:scout_a"]``, ``now.control.marker["us"]["16B"]``.  A cell that
+    holds a member is its name, None for none.  ``now.rules`` is the ruleset.
+
+    >>> from undaunted_testing.situation import Situation
+    >>> now = Situation(game.rules, context(game).state)
+    >>> now.at("us:rifleman_a"), now.count("us:hand", "us:scout_a"), now.undaunted.suppressed["us:rifleman_a"]
+    ('16B', 1, False)
+    """
+
+    def __init__(self, rules: Any, state: Any) -> None:
+        self.rules = rules
+        self._state = state
+
+    def __getattr__(self, slot: str) -> Any:
+        if slot not in self.rules.slices:
+            hint = near_hint(slot, self.rules.slices)
+            raise AttributeError(f"no slice {slot!r}; slices: {', '.join(self.rules.slices)}{hint}")
+        return Slice(self.rules, slot, getattr(self._state, slot))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides."""
+        return tuple(self.rules.sides)
+
+    def names(self, domain: str) -> tuple[str, ...]:
+        """The members of a domain, such as ``piece``, ``space`` or ``card``."""
+        return tuple(self.rules.names[domain])
+
+    @property
+    def catalog(self) -> Mapping[str, Any]:
+        """Every definition in play, as ``game.catalog``."""
+        return catalog_of(self.rules)
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return int(self._state.rounds.number)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats that are asked."""
+        return tuple(self.rules.seats[seat] for seat in to_move(_Asked(self.rules, self._state)))  # type: ignore[arg-type]
+
+    @property
+    def question(self) -> str:
+        """The decision or chance event that waits; empty at the end."""
+        stack = self._state.stack
+        return str(self.rules.label_of[stack[-1][0]]) if stack else ""
+
+    @property
+    def winners(self) -> tuple[str, ...] | None:
+        """The sides that have won, () for a draw, None while the game goes on."""
+        outcome = self._state.outcome
+        return None if outcome is None else tuple(self.rules.sides[side] for side in outcome[0])
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended; empty while it goes on."""
+        return "" if self._state.outcome is None else str(self._state.outcome[1])
+
+    def at(self, piece: str) -> str | None:
+        """The space of a piece; None off the board."""
+        at: str | None = self.rules.word("space", self._state.pieces.space[number_of(self.rules, "piece", piece)])
+        return at
+
+    def here(self, space: str) -> list[str]:
+        """The pieces that stand on a space."""
+        at = number_of(self.rules, "space", space)
+        return [self.rules.names["piece"][n] for n, held in enumerate(self._state.pieces.space) if held == at]
+
+    def cards(self, zone: str) -> list[str]:
+        """The cards of a zone such as ``us:hand``."""
+        held = self._state.zones.cards[number_of(self.rules, "zone", zone)]
+        return [self.rules.names["card"][card] for card in held]
+
+    def count(self, zone: str, card: str | None = None) -> int:
+        """How many cards a zone holds, or how many of one kind."""
+        held = self._state.zones.cards[number_of(self.rules, "zone", zone)]
+        return len(held) if card is None else held.count(number_of(self.rules, "card", card))
+
+    def distance(self, one: str, other: str) -> int:
+        """The steps between two spaces of the board."""
+        near, far = number_of(self.rules, "space", one), number_of(self.rules, "space", other)
+        return int(self.rules.board.distance[near][far])
+
+
+@attrs.frozen
+class _Asked:
+    """As much of a context as it takes to see who is asked."""
+
+    rules: Any
+    state: Any
+
+
+class Slice:
+    """A slice of the state; its columns are attributes."""
+
+    def __init__(self, rules: Any, slot: str, part: Any) -> None:
+        self._rules, self._slot, self._part = rules, slot, part
+
+    def __getattr__(self, name: str) -> Any:
+        known = self._rules.columns[self._slot]
+        col = next((one for one in known if one.name == name), None)
+        if col is None:
+            names = [one.name for one in known]
+            raise AttributeError(
+                f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}"
+                f"{near_hint(name, names)}"
+            )
+        return _read(self._rules, col, col.index, getattr(self._part, name))
+
+
+class Rows:
+    """The rows of a column, by the names of a domain."""
+
+    def __init__(self, rules: Any, col: Column, index: tuple[str, ...], rows: Any) -> None:
+        self._rules, self._col, self._index, self._rows = rules, col, index, rows
+
+    def __getitem__(self, name: str) -> Any:
+        row = number_of(self._rules, self._index[0], name)
+        return _read(self._rules, self._col, self._index[1:], self._rows[row])
+
+
+def number_of(rules: Any, domain: str, name: str) -> int:
+    """The number of a member of a domain; KeyError with the nearest name if there is none of that name."""
+    number: int | None = rules.numbers[domain].get(name)
+    if number is None:
+        raise KeyError(f"no {domain} {name!r}{near_hint(name, rules.numbers[domain])}")
+    return number
+
+
+def _read(rules: Any, col: Column, index: tuple[str, ...], value: Any) -> Any:
+    if index:
+        return Rows(rules, col, index, value)
+    if col.holds in PLAIN:
+        return value
+    if col.cell in (MANY, FIXED):
+        return [rules.word(col.holds, one) for one in value]
+    return rules.word(col.holds, value)
+
+
+__all__ = ["Situation", "number_of"]
