@@ -12,7 +12,7 @@ from broadside.attack import DAMAGE
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from kit.places import ROOT
-from undaunted_core.testing import check_ruleset, check_sequence, context, notations, play
+from undaunted_testing import check_ruleset, check_sequence, context, notations, play
 
 #: The example's own tests, which a reader runs with the example installed.
 OWN = runpy.run_path(str(ROOT / "examples/broadside/tests/test_broadside.py"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from undaunted_core.testing import notations, play
+from undaunted_testing import notations, play
 
 
 def test_west_goes_first_in_odd_rounds(undaunted_game: Any) -> None:
