@@ -259,7 +259,7 @@ def test_the_entry_point_names_the_plugin() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["entry-points"]["pytest11"] == {"undaunted_pytest": "undaunted_pytest"}
-    assert "tools/testing/tools/testing/src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert "src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 
 
 def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(
