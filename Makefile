@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PLUGINS := plugins/undaunted plugins/normandy plugins/north_africa plugins/allied_assault
-PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
+# The other distributions of the project: the tools, the Undaunted system and the titles.
+PARTS := $(addprefix tools/,testing table lab command) $(addprefix plugins/,undaunted normandy north_africa allied_assault)
+PROJECTS := pyproject.toml $(PARTS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
 # Many tests start Python: its compiled files are kept, whatever the environment says.
@@ -127,17 +128,17 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.demo: $(PROJECTS) | $(BIN)/python
-	$(PIP) install -e ".[cli]" $(addprefix -e ,$(PLUGINS))
+	$(PIP) install -e ".[cli]" $(addprefix -e ,$(PARTS))
 	touch $@
 
 $(VENV)/.page: $(PROJECTS) | $(BIN)/python
-	$(PIP) install -e ".[cli,web]" $(addprefix -e ,$(PLUGINS))
+	$(PIP) install -e ".[cli,web]" $(addprefix -e ,$(PARTS))
 	touch $@ $(VENV)/.demo
 
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli,web]" $(addprefix -e ,$(PLUGINS)) --group test
+	$(PIP) install -e ".[cli,web]" $(addprefix -e ,$(PARTS)) --group test
 	touch $@ $(VENV)/.demo $(VENV)/.page
 
 $(VENV)/.test-all: $(VENV)/.test

@@ -29,7 +29,7 @@ from unittest import mock
 
 import pytest
 
-from undaunted_core.cli.main import main as undaunted
+from undaunted_command.main import main as undaunted
 from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from api_page import api_page
 
 import undaunted_core as uc
 import undaunted_testing as testing
-from undaunted_core.cli.hooks import SECTIONS
-from undaunted_core.cli.packs import data_folders
-from undaunted_core.cli.schema import game_kinds, shared_kinds
+from undaunted_command.hooks import SECTIONS
+from undaunted_command.packs import data_folders
+from undaunted_command.schema import game_kinds, shared_kinds
 from undaunted_core.content.schema import description_of, file_schema
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.catalog import catalog_of

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
-from undaunted_core.cli.main import main as undaunted
+from undaunted_command.main import main as undaunted
 
 DOCS = Path(__file__).resolve().parent
 BLOCK = re.compile(

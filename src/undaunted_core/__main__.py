@@ -1,10 +1,26 @@
-"""``python -m undaunted_core`` is the command ``undaunted``."""
+"""``undaunted``, ``undaunted-core`` and ``python -m undaunted_core``: the command, if it is installed."""
 
 from __future__ import annotations
 
 import sys
 
-from undaunted_core.cli.main import main
+#: The group of the entry point that is the command.
+PROGRAM = "undaunted_core.program"
+MISSING = """undaunted-core is installed without its command. To install it:
+    pip install "undaunted-core[games]"    the command, the page to play on and the three titles
+    pip install "undaunted-core[cli]"      the command alone"""
+
+
+def main() -> int:
+    """Run the command; without it, say what to install.  Gives the exit status."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=PROGRAM):
+        status: int = point.load()()
+        return status
+    print(MISSING, file=sys.stderr)
+    return 2
+
 
 if __name__ == "__main__":
     sys.exit(main())

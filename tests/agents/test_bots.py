@@ -22,10 +22,10 @@ import toy
 import undaunted_core as uc
 import undaunted_system
 from kit.bots import choice, rated_alike_again, rated_alike_in_all_worlds
+from undaunted_command.main import main
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import decide, seat_bots
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.cli.main import main
 from undaunted_core.rng import bot_seed
 from undaunted_lab.agents.series import Ended, interval, summary
 from undaunted_system.bot.bot import GreedyBot

@@ -9,10 +9,10 @@ import pytest
 import toy
 import undaunted_core as uc
 import undaunted_lab as lab
+from undaunted_command.main import main
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.cli.main import main
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
 from undaunted_lab.agents.planner import PlannerBot, budget, is_better

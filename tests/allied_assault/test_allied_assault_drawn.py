@@ -14,8 +14,8 @@ import pytest
 import undaunted_core as uc
 from kit.places import ROOT
 from kit.svg import groups, read, words
+from undaunted_command.main import main
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.cli.main import main
 from undaunted_table.render.codes import short_codes
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_table.render.svg import svg

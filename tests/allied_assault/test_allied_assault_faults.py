@@ -12,7 +12,7 @@ import pytest
 import undaunted_core as uc
 from kit.folders import write
 from kit.spoiled import all_of, faulty, library_still_works, space
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 
 pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
 

@@ -41,7 +41,7 @@ def test_no_circle_has_more_than_ten_files(graph: ImportGraph) -> None:
     overlays, observation = "undaunted_core.mechanics.overlays", "undaunted_core.game.observation"
     # The first is an import for a type, the second stands inside a function.
     assert graph.direct_import_exists(importer=observation, imported="undaunted_core.game.game")
-    assert graph.direct_import_exists(importer="undaunted_core.cli.serve", imported="undaunted_table.web.app")
+    assert graph.direct_import_exists(importer="undaunted_command.serve", imported="undaunted_table.web.app")
     graph.add_import(importer=overlays, imported=observation)
     assert len(circle_of(graph, overlays)) > MOST
 

@@ -12,7 +12,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from undaunted_core.cli.command import find_commands
+from undaunted_command.command import find_commands
 from undaunted_core.extension import core
 
 TITLES = ("normandy", "north_africa", "allied_assault")
@@ -67,7 +67,7 @@ def test_the_extra_games_is_the_three_titles_and_what_plays_them():
 def test_the_command_is_installed(name):
     """Both names are one command; ``uvx undaunted-core`` looks for the second."""
     (script,) = importlib.metadata.entry_points(group="console_scripts", name=name)
-    assert script.load() is importlib.import_module("undaunted_core.cli.main").main
+    assert script.load() is importlib.import_module("undaunted_command.main").main
 
 
 def test_all_packages_are_typed():

@@ -16,8 +16,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from undaunted_core.cli import main as cli
-from undaunted_core.cli import out
+from undaunted_command import main as cli
+from undaunted_command import out
 from undaunted_table.render.text import draw, short_codes, short_sides
 from undaunted_testing import scene
 

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit.commands import ran
-from undaunted_core.cli.command import GROUP, LAST, Command, find_commands
-from undaunted_core.cli.main import command_in
+from undaunted_command.command import GROUP, LAST, Command, find_commands
+from undaunted_command.main import command_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
 SHUFFLE = """
-from undaunted_core.cli.command import Command
+from undaunted_command.command import Command
 
 def add_arguments(parser):
     parser.add_argument("number", type=int, metavar="N", help="how many")
@@ -174,15 +174,15 @@ def test_the_command_is_the_first_word_that_is_neither_option_nor_language(typed
 @pytest.mark.parametrize(
     ("typed", "absent"),
     [
-        (["--version"], ["undaunted_core.cli.commands", "importlib.metadata", "undaunted_core.extension"]),
-        (["perft", "--help"], ["undaunted_core.cli.commands.games", "undaunted_core.cli.perft"]),
-        (["--help"], ["undaunted_core.cli.perft", "undaunted_core.extension", "undaunted_core.kernel"]),
+        (["--version"], ["undaunted_command.commands", "importlib.metadata", "undaunted_core.extension"]),
+        (["perft", "--help"], ["undaunted_command.commands.games", "undaunted_command.perft"]),
+        (["--help"], ["undaunted_command.perft", "undaunted_core.extension", "undaunted_core.kernel"]),
     ],
 )
 def test_a_help_imports_no_more_than_it_needs(typed: list[str], absent: list[str]) -> None:
     """Reason for a process: what this one has imported is there already."""
     code = (
-        "import sys\nfrom undaunted_core.cli.main import main\n"
+        "import sys\nfrom undaunted_command.main import main\n"
         f"main({typed!r})\n"
         f"print([name for name in sys.modules if name in {absent!r}], file=sys.stderr)"
     )

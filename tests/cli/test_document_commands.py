@@ -12,8 +12,8 @@ from broadside import advanced, plugin
 import toy
 import undaunted_core as uc
 from kit.commands import ran
+from undaunted_command.clauses import all_clauses
 from undaunted_core.authoring import Cite
-from undaunted_core.cli.clauses import all_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
     library = toy.make_library()
     library.register(Herald())
     for module in ("sequence", "packs"):
-        monkeypatch.setattr(f"undaunted_core.cli.{module}.default_library", lambda: library)
+        monkeypatch.setattr(f"undaunted_command.{module}.default_library", lambda: library)
 
     def clauses(*words: str) -> dict[str, str]:
         code, out, _ = ran(capsys, "sequence", "toy", *words, "--json")

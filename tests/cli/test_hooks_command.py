@@ -7,8 +7,8 @@ import json
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.cli.hooks import SECTIONS
-from undaunted_core.cli.main import main
+from undaunted_command.hooks import SECTIONS
+from undaunted_command.main import main
 
 GAMES = ("normandy", "north_africa", "allied_assault")
 

@@ -17,10 +17,10 @@ import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP
+from undaunted_command.main import main
+from undaunted_command.plugin import TEMPLATES
+from undaunted_command.skeleton import chosen, fits, merged
 from undaunted_core.authoring import VERSION
-from undaunted_core.cli.main import main
-from undaunted_core.cli.plugin import TEMPLATES
-from undaunted_core.cli.skeleton import chosen, fits, merged
 from undaunted_core.extension.manager import default_library
 
 NAME = "pack_of_ones_own"

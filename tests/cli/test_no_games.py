@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:

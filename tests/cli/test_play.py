@@ -12,8 +12,8 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, HELD, Fingers, new, saved
-from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import words
+from undaunted_command import main as cli
+from undaunted_command.play import words
 from undaunted_table.render import words as drawn_words
 from undaunted_table.render.facts import board_facts, zone_facts
 from undaunted_table.render.text import View

@@ -12,10 +12,10 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT
+from undaunted_command import main as cli
+from undaunted_command.play import asides, command, session
+from undaunted_command.play.menu import Menu
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import asides, command, session
-from undaunted_core.cli.play.menu import Menu
 from undaunted_core.errors import BotError
 from undaunted_lab.agents.planner import Tried
 from undaunted_table.render.text import View

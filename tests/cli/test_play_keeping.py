@@ -13,10 +13,10 @@ import undaunted_core as uc
 from kit import terminal
 from kit.places import ROOT
 from kit.terminal import BOT, DATA, Fingers, new, saved
+from undaunted_command import main as cli
+from undaunted_command.play import prompt
+from undaunted_command.play.keep import free_name
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import prompt
-from undaunted_core.cli.play.keep import free_name
 
 #: Fixtures; the first is used by every test.
 folders, run, turn = terminal.folders, terminal.run, terminal.turn
@@ -142,7 +142,7 @@ def test_a_full_disk_is_one_line_and_ends_in_an_error_only_when_leaving(run, mon
     def full(path, *_, **__):
         raise uc.SaveError([uc.Fault(str(path), "", "no space left on device", "")])
 
-    monkeypatch.setattr("undaunted_core.cli.play.keep.write_whole", full)
+    monkeypatch.setattr("undaunted_command.play.keep.write_whole", full)
     code, shown, _ = run(*new(BOT), typed=["s", "1"])
     assert code == 1
     assert "no space left on device" in shown
@@ -199,7 +199,7 @@ def test_a_bot_that_fails_is_reported_and_the_game_is_saved(run, monkeypatch, fa
                 raise ZeroDivisionError("oops")
             return "pass"
 
-    monkeypatch.setattr("undaunted_core.cli.play.command.bots_for", lambda game: {"broken": Broken})
+    monkeypatch.setattr("undaunted_command.play.command.bots_for", lambda game: {"broken": Broken})
     code, shown, _ = run(*new("--player=german=broken"), typed=["1"])
     assert code == 1
     assert "bot broken for german" in shown
@@ -212,7 +212,7 @@ def test_a_fault_of_the_program_leaves_a_save(run, monkeypatch):
     def fail(self, observation):
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("undaunted_core.cli.play.table.Table.show", fail)
+    monkeypatch.setattr("undaunted_command.play.table.Table.show", fail)
     code, _, err = run(*new(BOT))
     assert code == 1
     assert "Saved in" in err

@@ -15,11 +15,11 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, Terminal, new, saved
+from undaunted_command import main as cli
+from undaunted_command.play import asides, command, screen, session
+from undaunted_command.play.layout import Layout, shortest, window
+from undaunted_command.play.menu import Choice
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import asides, command, screen, session
-from undaunted_core.cli.play.layout import Layout, shortest, window
-from undaunted_core.cli.play.menu import Choice
 from undaunted_table.render.boxes import fitted
 from undaunted_table.render.text import View
 
@@ -84,7 +84,7 @@ def sit(monkeypatch, argv, steps, size=SIZE):
 
         asyncio.run(session())
 
-    from undaunted_core.cli.play.app import App
+    from undaunted_command.play.app import App
 
     monkeypatch.setenv("UNDAUNTED_DEBUG", "1")
     monkeypatch.setattr(App, "show", show)
@@ -484,7 +484,7 @@ def test_what_goes_wrong_in_the_session_comes_out_of_the_screen(monkeypatch, tur
 
 
 def test_no_move_is_made_after_the_screen_was_left():
-    from undaunted_core.cli.play.prompt import Left, Signals
+    from undaunted_command.play.prompt import Left, Signals
 
     left = []
     with Signals() as signals:
@@ -606,7 +606,7 @@ def test_a_page_has_its_own_keys_and_a_second_one_does_no_harm(monkeypatch, turn
 
 
 def test_a_screen_that_fails_leaves_a_save(monkeypatch, capsys):
-    from undaunted_core.cli.play.app import App
+    from undaunted_command.play.app import App
 
     def show(app, work):
         app._return_code = 1

@@ -17,8 +17,8 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, Terminal, new, saved
-from undaunted_core.cli.play import prompt
-from undaunted_core.cli.play.table import CLEAR
+from undaunted_command.play import prompt
+from undaunted_command.play.table import CLEAR
 
 #: Fixtures; the first is used by every test.
 folders, run, turn = terminal.folders, terminal.run, terminal.turn

@@ -9,7 +9,7 @@ from pathlib import Path
 import undaunted_core as uc
 from kit.positions import POSITIONS
 from kit.terminal import folders, run  # noqa: F401
-from undaunted_core.cli.play.prompt import command
+from undaunted_command.play.prompt import command
 from undaunted_table.render.text import draw
 
 OTHER = "--player=italian=greedy"

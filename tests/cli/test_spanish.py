@@ -12,10 +12,10 @@ import pytest
 
 import undaunted_core as uc
 from kit.commands import whole_parser
-from undaunted_core.cli import main as cli
-from undaunted_core.cli.main import main
-from undaunted_core.cli.spanish import SpanishParser, in_spanish, translate
-from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS
+from undaunted_command import main as cli
+from undaunted_command.main import main
+from undaunted_command.spanish import SpanishParser, in_spanish, translate
+from undaunted_command.spanish_texts import ARGPARSE, ERRORS
 from undaunted_core.files import trouble
 from undaunted_core.text import decimals
 

@@ -8,9 +8,9 @@ import re
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.cli.clauses import all_clauses
-from undaunted_core.cli.main import main
-from undaunted_core.cli.turn import first_choices
+from undaunted_command.clauses import all_clauses
+from undaunted_command.main import main
+from undaunted_command.turn import first_choices
 from undaunted_core.mechanics.outline import Node
 
 

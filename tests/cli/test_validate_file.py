@@ -11,7 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.folders import pack, write
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 
 CARD: dict[str, Any] = next(
     one for one in uc.new_game("normandy", "la_raye", seed=1).rules.source.raw["cards"]

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
+from undaunted_command import checking
+from undaunted_command.checking import Checker
+from undaunted_command.main import main
+from undaunted_command.report import Report, annotate, tell
 from undaunted_core.authoring import Insert, Members, step
-from undaunted_core.cli import checking
-from undaunted_core.cli.checking import Checker
-from undaunted_core.cli.main import main
-from undaunted_core.cli.report import Report, annotate, tell
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.sketch import Sketch
 

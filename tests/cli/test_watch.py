@@ -10,9 +10,9 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from undaunted_core.cli.main import main
-from undaunted_core.cli.play import watch
-from undaunted_core.cli.play.table import Table
+from undaunted_command.main import main
+from undaunted_command.play import watch
+from undaunted_command.play.table import Table
 
 #: The board's highest row of boxes begins so, in any game of La Raye.
 TOP = re.compile(r"^ +\+-{17}\+\n +\|07A {7}cover 2\|$", re.MULTILINE)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from kit.folders import write
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.extension.manager import default_library
 
 NAME = "vscode-json-language-server"

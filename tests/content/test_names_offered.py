@@ -19,9 +19,9 @@ import toy
 import undaunted_core as uc
 from kit.folders import write
 from kit.places import ROOT
+from undaunted_command.checking import Checker
+from undaunted_command.schema import composed
 from undaunted_core.authoring import Definition, entry
-from undaunted_core.cli.checking import Checker
-from undaunted_core.cli.schema import composed
 from undaunted_core.content.names import Known
 from undaunted_core.content.schema import file_schema
 from undaunted_core.extension.compiling import Together
@@ -256,6 +256,6 @@ def test_data_of_a_pack_that_is_not_installed_may_name_what_it_registers(tmp_pat
 
 def test_no_module_of_the_commands_lists_the_fields_of_a_family() -> None:
     """The list of names by field that stood here once spoke of decks, crews and structures."""
-    source = (ROOT / "src/undaunted_core/cli/schema.py").read_text(encoding="utf-8")
+    source = (ROOT / "tools/command/src/undaunted_command/schema.py").read_text(encoding="utf-8")
     words = ("deck", "supply", "counters", "vehicles", "crew", "structure", "initiative", "markers", "casualties")
     assert [word for word in words if f'"{word}' in source] == []

@@ -19,8 +19,8 @@ import pytest
 import undaunted_core as uc
 from kit.commands import undaunted
 from kit.pages import run_examples
-from undaunted_core.cli.main import main
-from undaunted_core.cli.scenario import laid_out
+from undaunted_command.main import main
+from undaunted_command.scenario import laid_out
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/how-to/own-scenario.md"
 BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -117,7 +117,7 @@ def test_what_is_written_is_valid_and_plays_to_its_end(folder, start):
 
 
 def test_a_game_without_a_template_starts_from_its_first_scenario(monkeypatch):
-    from undaunted_core.cli import scenario
+    from undaunted_command import scenario
 
     library = uc.Library()
     monkeypatch.setattr(scenario, "TEMPLATE", Path("no") / "such.json")

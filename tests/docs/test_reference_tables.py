@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.content.loader import load_document
 from undaunted_core.errors import ContentError
 from undaunted_core.extension.manager import default_library

@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from mistakes.pack import documents, scenario, write_data
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.extension.manager import default_library
 from undaunted_testing import check_ruleset
 

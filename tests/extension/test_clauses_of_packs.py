@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-import undaunted_core.cli.clauses as clauses_module
+import undaunted_command.clauses as clauses_module
 import undaunted_core.extension.manager as manager
 from kit.places import ROOT
 from mistakes.pack import SOURCE, documents, library_with
-from undaunted_core.cli.clauses import all_clauses
-from undaunted_core.cli.main import main
+from undaunted_command.clauses import all_clauses
+from undaunted_command.main import main
 from undaunted_core.errors import ContentError
 
 CLAUSE = {

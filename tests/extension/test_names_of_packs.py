@@ -15,8 +15,8 @@ import pytest
 import undaunted_core as uc
 from kit.folders import write
 from kit.positions import check_round_trip
-from undaunted_core.cli.main import main
-from undaunted_core.cli.schema import composed
+from undaunted_command.main import main
+from undaunted_command.schema import composed
 from undaunted_core.ids import PLAY_PATTERN, play_name
 from undaunted_table.render.codes import short_names
 from undaunted_table.render.text import draw

@@ -14,7 +14,7 @@ from kit.places import ROOT
 from mistakes.cases import CASES, Case
 from mistakes.pack import SOURCE, documents, module_of, write_data
 from mistakes.project import forgetting
-from undaunted_core.cli.checking import Checker
+from undaunted_command.checking import Checker
 from undaunted_testing import CheckFailedError, check_game, check_secrecy, check_sequence
 from undaunted_testing.suite import CONTENT, Setup, run_check
 from undaunted_testing.walk import random_move, take

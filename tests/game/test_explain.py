@@ -15,7 +15,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from kit.setups import DEEP, fire_fight, maker
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.game import explain as explaining
 from undaunted_core.mechanics.odds import odds_of_one, worlds
 from undaunted_system.tactics import bid as initiative

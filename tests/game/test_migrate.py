@@ -14,7 +14,7 @@ import pytest
 import undaunted_core as uc
 from kit.places import TESTS
 from kit.signing import signed
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.game.migrate import migrate
 
 SAVE, BARE, REPLAY, POSITION, ENDED = "save", "save without record", "replay", "position", "replay of an ended game"

@@ -13,7 +13,7 @@ import pytest
 import undaunted_core as uc
 from kit import setups
 from kit.positions import HEAD, NAMES, POSITIONS, SCHEMA, check_round_trip, everything, read, written
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.game.position import position_schema
 from undaunted_testing import notations, play, zone
 from undaunted_testing.walk import random_move, take

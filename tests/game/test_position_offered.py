@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from kit.folders import pack, write
-from undaunted_core.cli.schema import handed_out
+from undaunted_command.schema import handed_out
 from undaunted_core.extension.manager import Library
 
 POSITIONS = Path(__file__).parent.parent / "positions"

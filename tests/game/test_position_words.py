@@ -12,6 +12,7 @@ import pytest
 import bidding
 import undaunted_core as uc
 from kit.positions import check_round_trip, everything
+from undaunted_command.main import main
 from undaunted_core.authoring import (
     NO_SIDE,
     OWNER,
@@ -35,7 +36,6 @@ from undaunted_core.authoring import (
     step,
     text,
 )
-from undaunted_core.cli.main import main
 from undaunted_core.errors import DeclarationError
 from undaunted_core.game.position import position_schema
 from undaunted_testing import context, zone

@@ -15,8 +15,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.commands import ran
+from undaunted_command.play.keep import Keeper
 from undaunted_core import files
-from undaunted_core.cli.play.keep import Keeper
 from undaunted_core.files import PRIVATE, TROUBLES, write_whole
 
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes, links and permissions of POSIX")
@@ -111,7 +111,7 @@ def test_every_trouble_is_told_in_both_languages():
 
 
 def test_the_table_tells_trouble_in_its_language(folder, game):
-    from undaunted_core.cli.play.keep import reason
+    from undaunted_command.play.keep import reason
 
     with pytest.raises(uc.SaveError) as caught:
         Keeper(game, None).save(Path("nowhere") / "a.json")
@@ -386,7 +386,7 @@ def test_a_broken_link_is_not_followed_by_a_new_file(folder, game):
 
 
 def test_the_name_of_a_new_save_is_looked_for_again_when_somebody_takes_it(folder, game, monkeypatch):
-    import undaunted_core.cli.play.keep as keep
+    import undaunted_command.play.keep as keep
 
     real, taken = keep.free_name, []
 
@@ -405,7 +405,7 @@ def test_the_name_of_a_new_save_is_looked_for_again_when_somebody_takes_it(folde
 
 
 def test_a_folder_where_every_name_is_taken_at_once_is_given_up(folder, game, monkeypatch):
-    import undaunted_core.cli.play.keep as keep
+    import undaunted_command.play.keep as keep
 
     (folder / "taken.json").write_text("theirs", encoding="utf-8")
     monkeypatch.setattr(keep, "free_name", lambda where, of: where / "taken.json")

@@ -6,9 +6,9 @@ import contextlib
 import io
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.command import find_commands
-from undaunted_core.cli.main import main, make_parser
-from undaunted_core.cli.parser import CommandParser
+from undaunted_command.command import find_commands
+from undaunted_command.main import main, make_parser
+from undaunted_command.parser import CommandParser
 
 if TYPE_CHECKING:
     import pytest

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 import attrs
 import uvicorn
 
-from undaunted_core.cli.out import in_language
+from undaunted_command.out import in_language
 from undaunted_table.web.app import make_app
 from undaunted_table.web.guard import Site
 from undaunted_table.web.limits import Limits

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kit.places import ROOT
-from undaunted_core.cli import main as cli
+from undaunted_command import main as cli
 from undaunted_testing import scene
 
 pty = pytest.importorskip("pty")

@@ -6,7 +6,7 @@ import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.out import in_language
+from undaunted_command.out import in_language
 from undaunted_table.web.app import make_app
 from undaunted_table.web.guard import Site
 from undaunted_table.web.limits import Limits

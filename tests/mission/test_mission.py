@@ -22,7 +22,7 @@ from kit.selection import all_scenarios
 from kit.setups import POLICIES
 from kit.signing import signed
 from kit.web import Made, server
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_testing import check_secrecy
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.svg import read, words
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_table.render.html import slides
 from undaunted_testing import play, scene
 

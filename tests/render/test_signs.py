@@ -13,9 +13,9 @@ import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from kit.svg import NS, groups, read, words
+from undaunted_command.play.menu import Menu
+from undaunted_command.play.words import cited
 from undaunted_core.authoring import text
-from undaunted_core.cli.play.menu import Menu
-from undaunted_core.cli.play.words import cited
 from undaunted_core.mechanics.signs import OF_COLUMNS, OF_EVENTS, OF_SUMS, OF_VALUES
 from undaunted_table.render.canvas import TIMES
 from undaunted_table.render.facts import board_facts, zone_facts

@@ -13,7 +13,7 @@ import pytest
 import undaunted_core as uc
 from kit.setups import DEEP, SETUPS, SWEPT, own_library, stops
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.game import observation as observation_module
 from undaunted_core.game.values import inner_box
 from undaunted_table.render.canvas import TIMES, measure, shortened, wrapped

@@ -22,7 +22,7 @@ import pytest
 
 import undaunted_lab as lab
 from kit.rows import timeless
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.errors import StudyError
 from undaunted_lab.study import cluster as cluster_module
 from undaunted_lab.study import rows

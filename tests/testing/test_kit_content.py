@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import toy
 import undaunted_core as uc
 from kit.setups import DEEP
-from undaunted_core.cli.checking import Checker
+from undaunted_command.checking import Checker
 from undaunted_testing import content
 from undaunted_testing.content import (
     content_schema,

@@ -12,7 +12,7 @@ import pytest
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from mistakes import pack
-from undaunted_core.cli.main import main
+from undaunted_command.main import main
 from undaunted_core.mechanics import combat
 from undaunted_testing import own
 from undaunted_testing.reads import only_reading

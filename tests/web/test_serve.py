@@ -16,9 +16,9 @@ import pytest
 from websockets.sync.client import connect
 
 from kit.commands import whole_parser
-from undaunted_core.cli import serve
-from undaunted_core.cli.main import main
-from undaunted_core.cli.out import UsageError
+from undaunted_command import serve
+from undaunted_command.main import main
+from undaunted_command.out import UsageError
 
 
 class Running:

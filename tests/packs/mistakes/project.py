@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from mistakes import pack
 from mistakes.variants import PLAY, SUITE, VALIDATE, Variant
-from undaunted_core.cli.checking import Checker
-from undaunted_core.cli.packs import project_pack
-from undaunted_core.cli.report import tell
+from undaunted_command.checking import Checker
+from undaunted_command.packs import project_pack
+from undaunted_command.report import tell
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_testing.checks import CHECKS
 from undaunted_testing.covering import COVER, check_cover, cover

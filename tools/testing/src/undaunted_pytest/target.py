@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from undaunted_core.cli.packs import plugins_of
+from undaunted_command.packs import plugins_of
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.order import in_order

@@ -1,1 +1,0 @@
-"""The command line: ``undaunted`` and ``python -m undaunted_core``."""

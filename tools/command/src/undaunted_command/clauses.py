@@ -1,0 +1,211 @@
+"""``rules``: the text of a clause, from the packs' own lists of clauses."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_command.out import UsageError, print_json
+from undaunted_command.packs import data_folders, known_packs
+from undaunted_core.content.definitions import Title, entry
+from undaunted_core.content.loader import load_document, parse_json, read_text
+from undaunted_core.errors import ContentError, DeclarationFault, Fault
+from undaunted_core.extension.found import Found
+from undaunted_core.extension.hookspecs import CORE
+from undaunted_core.extension.lines import with_lines
+from undaunted_core.extension.manager import default_library
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Procedure
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: What marks a clause where the rulebook is silent and the library decides.
+RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
+MORE = {"en": "More on this in: {clauses}", "es": "Más sobre esto en: {clauses}"}
+NONE = {"en": "no clause {clause!r}{near}", "es": "no hay cláusula {clause!r}{near}"}
+NEAR = {"en": "; nearest: {near}", "es": "; lo más parecido: {near}"}
+COUNT = {"en": "; there are {count} clauses", "es": "; hay {count} cláusulas"}
+ASK = {
+    "en": "undaunted rules UND-7 prints a section, UND-7.4 a clause, control all clauses on that word.",
+    "es": "undaunted rules UND-7 muestra una sección, UND-7.4 una cláusula, control todas las que tratan de eso.",
+}
+#: How long the words may be that a clause begins with, before a colon, to tell what it is about.
+HEADING = 45
+#: Clauses by id, as :func:`all_clauses` gives them.
+Clauses = dict[str, dict[str, Any]]
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class Clause:
+    """A clause of a pack's list of clauses."""
+
+    id: str = entry("its number, behind letters of its pack: ARN-3", pattern=r"^[A-Z]{2,5}-[0-9]+(\.[0-9]+[a-z]?)?$")
+    section: Title = entry("what the section is called")
+    text: Title = entry("what it says")
+    ruling: bool = entry("whether it holds a ruling, because the rulebook is silent there", default=False)
+
+
+def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
+    """Every clause of every pack by id, in the order of the files, with its pack.
+
+    A pack's clauses are in ``clauses.json`` of a data folder that it registers.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for pack, folder in data_folders(library or default_library()):
+        path = folder / "clauses.json"
+        if not path.is_file():
+            continue
+        for clause in load_document(parse_json(read_text(path), str(path)), "clauses", Clause, str(path)):
+            if clause.id in found and found[clause.id]["pack"] != pack:
+                expected = f"an id of its own, as pack {found[clause.id]['pack']} has that one"
+                raise ContentError([Fault(str(path), "", repr(clause.id), expected)])
+            texts, sections = dict(clause.text.items()), dict(clause.section.items())
+            found[clause.id] = {
+                "id": clause.id, "pack": pack, "section": sections, "text": texts, "ruling": clause.ruling,
+            }
+    return found
+
+
+def without_text(library: Library, rules: Ruleset) -> list[DeclarationFault]:
+    """The clauses that packs cite and that no list of clauses has, the library's own packs left out."""
+    known = all_clauses(library)
+    found: dict[str, DeclarationFault] = {}
+    for pack, what, clause in _cited(Found(rules.registry)):
+        if isinstance(clause, str) and clause and clause not in known and clause not in found and pack != CORE:
+            expected = "a clause in some clauses.json, the pack's own or another's"
+            found[clause] = DeclarationFault(pack, what, f"the clause {clause!r}", expected, nearest(clause, known))
+    return with_lines(found.values(), {pack: library._packs[pack][1] for pack in rules.packs})
+
+
+def _cited(found: Found) -> Iterator[tuple[str, str, Any]]:
+    """Every clause that a declaration cites: (pack, declaration, clause)."""
+    for kind, items in found.registry.named.items():
+        for name, (pack, item) in items.items():
+            # A class that a pack registers may have a field of that name; a clause is a text.
+            yield pack, f"{kind} {name}", item if kind == "cite" else getattr(item, "clause", "")
+            if isinstance(item, Procedure):
+                for step in item.steps:
+                    yield step.pack or pack, f"step {name}/{step.name}", step.clause
+    for kind, listed in found.registry.listed.items():
+        for pack, item in listed:
+            yield pack, kind, getattr(getattr(item, "step", None) or item, "clause", "")
+    for pack, at, one in found.requirements():
+        yield pack, f"{at}, requirement {one.name}", one.clause
+
+
+def rules(args: Namespace) -> int:
+    """Print a clause, a section, the clauses with the words; without any of these the list of the sections."""
+    for one in known_packs(args.pack):
+        default_library().add(one)
+    known = all_clauses()
+    wanted = " ".join(args.clause).strip()
+    if not wanted:
+        return _print_sections(known, args)
+    found = find(known, wanted, args.lang)
+    if not found:
+        raise UsageError(NONE[args.lang].format(clause=wanted, near=near(known, wanted, args.lang)))
+    if args.json:
+        print_json(found)
+        return 0
+    for place, clause in enumerate(found):
+        if place:
+            print()
+        mark = RULING[args.lang] if clause["ruling"] else ""
+        print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
+        for text in (clause["text"][args.lang], pointer(known, clause["id"], args.lang)):
+            if text:
+                # Broken between words only: "both-pinned" is one word to who looks for it.
+                print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
+    return 0
+
+
+def _print_sections(known: Clauses, args: Namespace) -> int:
+    found = sections(known, args.lang)
+    if args.json:
+        print_json([{"section": name, "title": title, "clauses": count} for name, title, count in found])
+        return 0
+    for name, title, count in found:
+        print(f"{name:<8} {title} ({count})")
+    print("\n" + ASK[args.lang])
+    return 0
+
+
+def sections(known: Clauses, lang: str) -> list[tuple[str, str, int]]:
+    """The sections in their order: the number that their clauses begin with, the title, how many clauses."""
+    counted: dict[tuple[str, str], int] = {}
+    for name, clause in known.items():
+        head = name.partition(".")[0], clause["section"][lang]
+        counted[head] = counted.get(head, 0) + 1
+    return [(*head, count) for head, count in counted.items()]
+
+
+def find(known: Clauses, wanted: str, lang: str) -> list[dict[str, Any]]:
+    """The clauses that are meant: by their id, by how it begins (``UND-8``, ``NOR-7.4``), else by their words.
+
+    Of words those clauses come alone that have them all in their heading or section, if there are some.
+    """
+    name = wanted.strip().upper()
+    found = [clause for one, clause in known.items() if one.upper() == name]
+    parts = _parts(name)
+    found = found or [clause for one, clause in known.items() if parts and _parts(one.upper())[: len(parts)] == parts]
+    words = _plain(wanted).split()
+    if found or not words:
+        return found
+    for text in (_heading, _whole):
+        found = [clause for clause in known.values() if _has(words, _plain(text(clause, lang)))]
+        if found:
+            break
+    return found
+
+
+def _has(words: list[str], text: str) -> bool:
+    """Whether every word begins one of the text."""
+    return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
+
+
+def _heading(clause: dict[str, Any], lang: str) -> str:
+    head = clause["text"][lang].partition(":")[0]
+    # A colon further on stands inside of a sentence.
+    return head if len(head) <= HEADING and "." not in re.sub(r"\([^)]*\)", "", head) else ""
+
+
+def _whole(clause: dict[str, Any], lang: str) -> str:
+    return f"{clause['section'][lang]} {clause['text'][lang]}"
+
+
+def _plain(text: str) -> str:
+    """In small letters without accents, as people type."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def pointer(known: Clauses, name: str, lang: str) -> str:
+    """Which clauses of other packs name this one, as those that narrow it do; empty for none."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w.]*\w)")
+    # Packs of their own have letters of their own.
+    pack = name.partition("-")[0]
+    found = [
+        one
+        for one, clause in known.items()
+        if one.partition("-")[0] != pack and pattern.search(clause["text"][lang])
+    ]
+    return MORE[lang].format(clauses=", ".join(found)) if found else ""
+
+
+def near(known: Clauses, wanted: str, lang: str) -> str:
+    """What to say of a clause that there is not."""
+    name = nearest(wanted.upper(), known)
+    return NEAR[lang].format(near=name) if name else COUNT[lang].format(count=len(known))
+
+
+def _parts(name: str) -> list[str]:
+    return re.findall(r"\d+|[A-Z]+", name)

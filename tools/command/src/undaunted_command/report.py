@@ -1,0 +1,187 @@
+"""What ``validate`` found: the faults and warnings of each path, each with the file and the line it is in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_command.out import in_language
+from undaunted_core.content.pointers import line_of, line_said
+from undaunted_core.errors import DeclarationFault, Fault, UndauntedError
+from undaunted_core.ids import ID_PATTERN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: The line of source that an error of packs names, behind what it says.
+PLACED = re.compile(r"[(; ]([^\s();]+\.\w+:\d+)[);]")
+#: What the pattern of an id means, in words.
+AN_ID = "pack:name of letters, digits and _, such as my_pack:my_scenario"
+
+
+class PackFault(DeclarationFault):
+    """What is wrong with packs as a whole: what an error says, which is the same whatever file is checked."""
+
+    __slots__ = ()
+
+    def __init__(self, path: str, said: str) -> None:
+        at = PLACED.search(said)
+        super().__init__(path, "", "", "", None, at[1] if at else "")
+        # All of it: the place stands at the end.
+        self.found = said
+
+    def __str__(self) -> str:
+        return self.found
+
+
+@attrs.define
+class Report:
+    """What was checked under one path, and what is wrong there."""
+
+    path: str
+    #: The folder that the names of files in faults of a data folder begin in.
+    base: Path = attrs.field(factory=Path)
+    checked: dict[str, int] = attrs.field(factory=dict)
+    faults: list[Fault] = attrs.field(factory=list)
+    warnings: list[Fault] = attrs.field(factory=list)
+    #: How many faults were counted and not kept: of one file no more are told than help.
+    more: int = 0
+    #: Whether a file was checked against its schema and no further, as it is in no pack's folder.
+    schema_only: bool = False
+
+    def add(self, error: UndauntedError, file: str = "", at: str = "") -> None:
+        """Note an error, once; ``file`` is the file of a fault that names no file, ``at`` where in it things are."""
+        faults: tuple[Fault, ...] = getattr(error, "faults", getattr(error, "_faults", ()))
+        self.more += getattr(error, "more", 0)
+        for fault in faults or (PackFault(self.path, str(error)),):
+            if isinstance(fault, DeclarationFault):
+                self.note(self.faults, fault)
+                continue
+            where = file if file and not fault.file.endswith(".json") else fault.file
+            expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
+            pointer = f"{at}{fault.pointer}" if where == file else fault.pointer
+            made = Fault(where, pointer, fault.found, expected, fault.nearest, fault.changed_by)
+            self.note(self.faults, made)
+
+    def note(self, among: list[Fault], fault: Fault) -> None:
+        """Add a fault, or a warning, once."""
+        if str(fault) not in map(str, among):
+            among.append(fault)
+
+    def count(self, checked: dict[str, int]) -> None:
+        """Add to what was checked, by kind."""
+        for kind, number in checked.items():
+            self.checked[kind] = self.checked.get(kind, 0) + number
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return {
+            "path": self.path,
+            "ok": not self.faults,
+            "checked": self.checked,
+            "more": self.more,
+            "schema_only": self.schema_only,
+            "faults": [fault.to_dict() | self.place(fault) for fault in self.faults],
+            "warnings": [fault.to_dict() | self.place(fault) for fault in self.warnings],
+        }
+
+    def place(self, fault: Fault) -> dict[str, Any]:
+        """The file of a fault as it is found from here, and its line; None where there is none."""
+        if isinstance(fault, DeclarationFault):
+            file, _, line = fault.at.rpartition(":")
+            path = Path(file)
+            if path.is_relative_to(Path.cwd()):
+                file = str(path.relative_to(Path.cwd()))
+            return {"file": file or fault.file, "line": int(line) if file else None}
+        for path in (Path(fault.file), self.base / fault.file):
+            if path.is_file():
+                text = path.read_text(encoding="utf-8", errors="replace")
+                return {"file": str(path), "line": line_said(fault.found) or line_of(text, fault.pointer)}
+        return {"file": fault.file, "line": None}
+
+    def told(self, fault: Fault) -> str:
+        """A fault as a line of text: with the file as it is found from here, and the line in it."""
+        place = self.place(fault)
+        if place["line"] is None or isinstance(fault, DeclarationFault):
+            return str(fault)
+        return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
+
+
+#: What is said of a path, and of each kind of what was checked there, one or several.
+SAID = {
+    "warning": {"en": "warning: ", "es": "aviso: "},
+    "fault": {"en": "fault", "es": "fallo"},
+    "faults": {"en": "faults", "es": "fallos"},
+    "untold": {"en": ", {more} of them not told", "es": ", {more} de ellos sin contar aquí"},
+    "above": {"en": ", told above", "es": ", ya dichos arriba"},
+    "ok": {"en": "ok", "es": "correcto"},
+    "only": {
+        "en": "; its schema alone was checked: it is in no pack's folder",
+        "es": "; solo se comprobó su esquema: no está en la carpeta de ningún paquete",
+    },
+}
+#: What a game adds to these is told by its key, as it stands in the file.
+SPANISH = {
+    "card": "carta", "clause": "cláusula", "override": "cambio", "pack": "paquete", "scenario": "escenario",
+    "structure": "estructura", "tile": "loseta", "unit": "unidad", "units": "unidades",
+    "template": "plantilla", "file": "archivo",
+}  # fmt: skip
+
+
+def counted(kind: str, count: int, lang: str) -> str:
+    """How many of a kind were checked."""
+    name = kind.removesuffix("s") if count == 1 else kind
+    if lang == "es":
+        one = SPANISH.get(kind.removesuffix("s"), kind.removesuffix("s"))
+        name = one if count == 1 else SPANISH.get(kind, f"{one}s")
+    return f"{count} {name}"
+
+
+def tell(report: Report, told: set[str], lang: str = "en") -> None:
+    """Print the faults and warnings of a path as lines of text, then whether it is right.
+
+    ``told`` are what was told before of declarations, which is not told again: they are the same for many files.
+    """
+    known = len(told)
+    for mark, faults in (("", report.faults), (SAID["warning"][lang], report.warnings)):
+        for fault in new(faults, told):
+            print(f"{mark}{in_language(report.told(fault), lang)}")
+    count = len(report.faults) + report.more
+    if count:
+        again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(told) == known
+        unsaid = SAID["untold"][lang].format(more=report.more) if report.more else SAID["above"][lang] if again else ""
+        print(f"{report.path}: {count} {SAID['faults' if count > 1 else 'fault'][lang]}{unsaid}")
+    else:
+        counts = ", ".join(counted(kind, count, lang) for kind, count in report.checked.items() if count)
+        only = SAID["only"][lang] if report.schema_only else ""
+        print(f"{report.path}: {SAID['ok'][lang]}" + (f" ({counts}{only})" if counts else ""))
+
+
+def annotate(report: Report, told: set[str], lang: str = "en") -> None:
+    """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
+    for level, faults in (("error", report.faults), ("warning", report.warnings)):
+        for fault in new(faults, told):
+            place = report.place(fault)
+            marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
+            shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
+            print(f"::{level} {shown}::{_escaped(in_language(str(fault), lang).partition(': ')[2])}")
+
+
+def new(faults: Iterable[Fault], told: set[str]) -> list[Fault]:
+    """The faults without those of declarations that were told before; they are noted as told."""
+    found = [fault for fault in faults if not (isinstance(fault, DeclarationFault) and str(fault) in told)]
+    told.update(str(fault) for fault in found if isinstance(fault, DeclarationFault))
+    return found
+
+
+def _escaped(text: str, further: str = "") -> str:
+    """A text in the form that annotations take."""
+    for mark in "%\r\n" + further:
+        text = text.replace(mark, f"%{ord(mark):02X}")
+    return text
+
+
+__all__ = ["Report", "annotate", "tell"]

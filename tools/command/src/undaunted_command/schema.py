@@ -1,0 +1,173 @@
+"""``schema``: the JSON Schemas of data files and of what games hand out, printed, written or compared with a folder."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_command.clauses import Clause
+from undaunted_command.out import UsageError, in_column, in_language, print_json, print_table
+from undaunted_command.packs import (
+    known_game,
+    known_packs,
+    pack_of_game,
+    registered_kinds,
+    unknown,
+)
+from undaunted_core.content.compose import Override
+from undaunted_core.content.definitions import ScenarioDefinition
+from undaunted_core.content.loader import load_document, parse_json, read_text
+from undaunted_core.content.schema import file_schema
+from undaunted_core.errors import UndauntedError
+from undaunted_core.extension.compiling import Together, registry_of
+from undaunted_core.extension.infos import PackFile
+from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.files import write_whole
+from undaunted_core.game.position import position_schema
+from undaunted_core.game.position.offered import Offered
+from undaunted_core.game.schemas import document_schemas, documents_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+SUFFIX = ".schema.json"
+
+
+def shared_kinds() -> dict[str, type]:
+    """The kinds of content that games share; scenarios by the class that the titles share, where there is one."""
+    library = default_library()
+    shared = library.shared()
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack in shared}
+    return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile, "clauses": Clause}
+
+
+def game_kinds(game: str) -> dict[str, type]:
+    """The kinds that a game's own pack adds, its scenarios among them."""
+    library = default_library()
+    own = pack_of_game(library, game)
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(library, game).items() if pack == own}
+    return {**kinds, "scenarios": known_game(game).scenario}
+
+
+def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The schemas of everything in a game with packs, for editors: with the names that each field may hold."""
+    together = Together(library, game, packs)
+    kinds = {**library._kinds(together.game, together.active), "overrides": Override}
+    return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
+
+
+def handed_out(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The schemas of what a game with packs hands out and takes: positions, and each kind of action and event."""
+    registry = registry_of(library, library.active(library.game(game), packs))
+    return {**documents_of(game, registry), "position": position_schema(registry, Offered(library, game, packs))}
+
+
+def as_text(schema: dict[str, Any]) -> str:
+    """A schema as the text of its file."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def schema(args: Namespace) -> int:
+    """Print one schema, list them, write them to a folder, or compare them with one."""
+    schemas = _wanted(args)
+    if args.name is not None:
+        if args.name not in schemas:
+            raise unknown("schema", args.name, schemas)
+        schemas = {args.name: schemas[args.name]}
+    if args.check:
+        return _check(schemas, Path(args.out or "schemas"), every=args.name is None, args=args)
+    if args.out:
+        folder = Path(args.out)
+        folder.mkdir(parents=True, exist_ok=True)
+        files = {kind: folder / f"{kind}{SUFFIX}" for kind in schemas}
+        for kind, made in schemas.items():
+            write_whole(files[kind], as_text(made))
+            if not args.json:
+                print(files[kind])
+        if args.json:
+            print_json([{"schema": kind, "file": str(file)} for kind, file in files.items()])
+        return 0
+    if args.name is not None:
+        sys.stdout.write(as_text(schemas[args.name]))
+    elif args.json:
+        print_json([{"schema": kind, "description": made["description"]} for kind, made in schemas.items()])
+    else:
+        print_table(
+            ("schema", "holds"),
+            [(kind, in_column(made["description"].split("\n")[0], args.lang)) for kind, made in schemas.items()],
+            lang=args.lang,
+        )
+    return 0
+
+
+def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
+    if args.pack:
+        packs = known_packs(args.pack)
+        return of_packs(default_library(), packs, args.game)
+    if args.game:
+        known_game(args.game)
+        made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        return {**made, **handed_out(default_library(), args.game)}
+    core = {kind: file_schema(kind, cls) for kind, cls in shared_kinds().items()}
+    return {**core, **document_schemas(), "position": position_schema()}
+
+
+def of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, dict[str, Any]]:
+    """The schemas of everything in a game with packs, of its positions too; the game is that of the packs."""
+    game = game or _game_of(library, packs)
+    known_game(game, library)
+    further = tuple(pack for pack in packs if pack != game)
+    return {**composed(library, game, further), "position": handed_out(library, game, further)["position"]}
+
+
+def written(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
+    """Write the schemas of packs to a folder; the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {folder / f"{kind}{SUFFIX}": made for kind, made in of_packs(library, packs).items()}
+    for file, made in files.items():
+        write_whole(file, as_text(made))
+    return [*files]
+
+
+def _game_of(library: Library, packs: tuple[str, ...]) -> str:
+    """The game that packs are for: one of them brings it, names it in its ``pack.json``, or has data for it alone."""
+    games = library.games()
+    for pack in packs:
+        if pack in games:
+            return pack
+        held = {game for owner, (_, game) in library.folders() if owner == pack}
+        if len(held) == 1:
+            return held.pop()
+        file = Path(pack) / "pack.json"
+        if file.is_file():
+            (given,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))
+            return str(given.game)
+    raise UsageError("name the game of the packs with --game")
+
+
+def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, args: Namespace) -> int:
+    wanted = {f"{kind}{SUFFIX}": as_text(made) for kind, made in schemas.items()}
+    wrong = []
+    for name, text in wanted.items():
+        path = folder / name
+        if not path.is_file():
+            wrong.append(f"{path}: missing")
+            continue
+        try:
+            same = read_text(path) == text
+        except UndauntedError as error:
+            wrong.append(str(error))
+            continue
+        if not same:
+            wrong.append(f"{path}: differs from the classes")
+    if every and folder.is_dir():
+        wrong += [f"{path}: no such kind" for path in sorted(folder.glob(f"*{SUFFIX}")) if path.name not in wanted]
+    for line in () if args.json else wrong:
+        print(in_language(line, args.lang), file=sys.stderr)
+    if args.json:
+        print_json({"folder": str(folder), "schemas": len(wanted), "wrong": wrong})
+    elif not wrong:
+        print(in_language(f"{folder}: {len(wanted)} schemas match the classes", args.lang))
+    return 1 if wrong else 0

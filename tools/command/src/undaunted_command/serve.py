@@ -1,0 +1,126 @@
+"""``serve``: the page to play on."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from undaunted_command.out import UsageError, in_language
+from undaunted_command.packs import check_games, known_packs
+from undaunted_core.extension.manager import default_library
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+#: How many ports after one that is taken are tried for a free one.
+NEAR = 50
+WILD = ("0.0.0.0", "::", "")
+WORDS = {
+    "at": {"en": "The page is at {address}", "es": "La página está en {address}"},
+    "kept": {"en": "Games are kept in {path}", "es": "Las partidas se guardan en {path}"},
+    "stop": {"en": "Stop with Ctrl-C; every game can be continued.",
+             "es": "Pare con Ctrl-C; toda partida puede continuarse."},
+    "open": {
+        "en": "Other machines can reach this server at {host}. Without TLS, everybody on the way can read the links; "
+        "see the how-to page \"Serve a page to play on\".",
+        "es": "Otras máquinas pueden llegar a este servidor en {host}. Sin TLS, cualquiera en el camino puede leer los "
+        "enlaces; vea la página \"Serve a page to play on\".",
+    },
+}  # fmt: skip
+
+
+def serve(args: Namespace) -> int:
+    """Serve the page until it is interrupted."""
+    try:
+        import uvicorn
+
+        from undaunted_table.web.app import make_app
+        from undaunted_table.web.guard import Site
+        from undaunted_table.web.store import Store
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"serve: {error.name} is missing; install the extra: pip install \"undaunted-core[web]\""
+        ) from None
+
+    def tell(key: str, **fields: object) -> None:
+        print(WORDS[key][args.lang].format(**fields), flush=True)
+
+    library = default_library()
+    for pack in known_packs(args.pack):
+        library.add(pack)
+    check_games(library)
+    listening = bound(args.host, args.port)
+    path = Path(args.data).expanduser() if args.data else default_path()
+    with listening:
+        port = listening.getsockname()[1]
+        store = Store(path)
+        shown = "127.0.0.1" if args.host in WILD else args.host
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        local = shown in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
+        site = Site.of(args.host, (*args.site, *(() if local else (socket.gethostname(),))), numbers=args.host in WILD)
+        logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+        tell("at", address=address)
+        tell("kept", path=path)
+        if not local:
+            print(WORDS["open"][args.lang].format(host=args.host or "0.0.0.0"), file=sys.stderr, flush=True)
+        tell("stop")
+        if not args.no_browser:
+            Timer(0.5, webbrowser.open, (address,)).start()
+        app = make_app(store, site, worded=in_language)
+        # Its own set-up of logging would close the handlers of other libraries in this process.
+        config = uvicorn.Config(
+            app, log_config=None, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message,
+            server_header=False, timeout_graceful_shutdown=2,
+        )  # fmt: skip
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; a usage error that names the nearest free port when this one is taken."""
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        free = next((near for near in range(port + 1, port + NEAR) if _is_free(host, near)), None)
+        if free is None or port == 0:
+            raise UsageError(f"--host {host} --port {port}: {error.strerror or error}") from None
+        raise UsageError(f"--port {port}: {error.strerror or error}; nearest: {free}") from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        # A port that was used a moment ago is free again.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        _bound(host, port).close()
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+def default_path() -> Path:
+    """Where the games are kept: where the system keeps the data of programs."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "undaunted" / "tables.db"
+
+
+__all__ = ["serve"]

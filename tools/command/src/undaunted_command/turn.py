@@ -1,0 +1,151 @@
+"""``turn``: how a round is played, for players: the steps in order and the choices, in the words of the clauses."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import undaunted_core as uc
+from undaunted_command.clauses import all_clauses
+from undaunted_command.out import print_json
+from undaunted_command.packs import known_game, known_packs, known_scenario
+from undaunted_command.play.words import capital
+from undaunted_core.extension.manager import default_library
+from undaunted_core.mechanics.outline import outline
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Mapping
+
+    from undaunted_command.clauses import Clauses
+    from undaunted_core.mechanics.outline import Node
+
+MESSAGES = {
+    "title": {"en": "{title}: how a round is played", "es": "{title}: cómo se juega una ronda"},
+    "choose": {"en": "You choose: {choices}.", "es": "Eliges: {choices}."},
+    "uses": {"en": "What a card may be played for", "es": "Para qué se puede jugar una carta"},
+    "aims": {"en": "How {scenario} is won", "es": "Cómo se gana {scenario}"},
+    "more": {
+        "en": "A clause whole: undaunted rules CLAUSE\nTo play: undaunted play {game} {scenario}",
+        "es": "Una cláusula entera: undaunted rules CLÁUSULA --lang es\n"
+        "Para jugar: undaunted play {game} {scenario} --lang es",
+    },
+}
+#: Where a clause goes on with why it is read so, which nobody needs in order to play.
+RULING = re.compile(r"\s*(?:Ruling|Interpretación)\b.*", re.DOTALL)
+#: How many clauses of a section make a part that is worth telling.
+FEW = 3
+
+
+def turn(args: Namespace) -> int:
+    """Print how a round of a game is played."""
+    packs = known_packs(args.pack)
+    game = known_game(args.game)
+    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id, packs)[0].id, packs)
+    catalog = uc.new_game(game.id, scenario, seed=0, packs=packs).catalog
+    rules = default_library().ruleset(game.id, scenario, packs)
+    clauses = {name: clause for name, clause in all_clauses().items() if clause["pack"] in rules.packs}
+    found = Told(catalog, clauses, args.lang).parts(outline(rules))
+    if args.json:
+        print_json([{"title": title, "items": items} for title, items in found])
+        return 0
+    (information,) = catalog["scenario"].values()
+    print(MESSAGES["title"][args.lang].format(title=uc.games()[game.id].title))
+    for title, items in found:
+        print(f"\n{title}")
+        for number, item in enumerate(items, 1):
+            for line in lines_of(item, number):
+                print(line)
+    print("\n" + MESSAGES["aims"][args.lang].format(scenario=information["title"][args.lang]))
+    for side in catalog["sides"].values():
+        for condition in side["victory"]:
+            text = f"{capital(side['title'][args.lang])}: {condition['text'][args.lang]} ({condition['clause']})"
+            print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
+    print("\n" + MESSAGES["more"][args.lang].format(game=game.id, scenario=information["id"].rpartition(":")[2]))
+    return 0
+
+
+def lines_of(item: Mapping[str, Any], number: int) -> Iterator[str]:
+    """An item behind its number; its choices below it."""
+    lead = f"{number:>3}  "
+    for text in (item["text"], item["choices"]):
+        if text:
+            yield from textwrap.wrap(text, 80, initial_indent=lead, subsequent_indent="     ", break_on_hyphens=False)
+            lead = "     "
+
+
+class Told:
+    """What is played in parts, each with its clauses in the order in which they are played."""
+
+    def __init__(self, catalog: Mapping[str, Any], clauses: Clauses, lang: str) -> None:
+        self.catalog = catalog
+        self.clauses = clauses
+        self.lang = lang
+
+    def parts(self, root: Node) -> list[tuple[str, list[dict[str, str]]]]:
+        """A part for each procedure whose steps have several clauses of one section, and what cards are played for."""
+        nodes = [node for _, node in root.lines() if node.kind == "procedure" and node.parts]
+        found: dict[str, list[dict[str, str]]] = {}
+        for node in nodes:
+            sections = Counter(map(section, {step.clause for step in node.parts if step.clause in self.clauses}))
+            of, count = max(sections.items(), key=lambda one: one[1], default=("", 0))
+            if count >= FEW:
+                steps = {step.clause: step for step in reversed(node.parts) if section(step.clause) == of}
+                # What is decided where the rulebook is silent need not be known in order to begin.
+                told = [one for one in self.clauses if section(one) == of]
+                told = [one for one in told if one in steps or not self.clauses[one]["ruling"]]
+                items = [self._item(clause, steps.get(clause)) for clause in told]
+                found.setdefault(items[0]["section"], items)
+        uses = {one["clause"]: self._item(one["clause"]) for one in self._abilities() if one["clause"] in self.clauses}
+        parts = list(found.items())
+        return [*parts[:1], *([(MESSAGES["uses"][self.lang], list(uses.values()))] if uses else []), *parts[1:]]
+
+    def _abilities(self) -> list[Mapping[str, Any]]:
+        """What the cards of the scenario can be played for: what they name, then what any card may do."""
+        abilities = self.catalog.get("abilities", {})
+        cards = self.catalog["cards"].values()
+        named = {use["action"] for card in cards for use in card.get("actions", ())}
+        named |= {use for card in cards for use in card.get("extra", ())}
+        seats = [seat for one in self.catalog["pieces"].values() for seat in one.get("seats", ())]
+        named |= {use["action"] for seat in seats for use in seat["actions"]}
+        return sorted((one for name, one in abilities.items() if name in named), key=lambda one: bool(one["extra"]))
+
+    def _item(self, clause: str, step: Node | None = None) -> dict[str, str]:
+        """A clause without its rulings, and what is chosen in its step."""
+        known = self.clauses[clause]
+        actions = first_choices(step) if step is not None else []
+        # What names nothing, such as the end of the turn, comes last.
+        known_actions = sorted((self.catalog["actions"][name] for name in actions), key=lambda one: not one["fields"])
+        titles = ", ".join(str(one["title"][self.lang]) for one in known_actions)
+        return {
+            "clause": clause,
+            "section": known["section"][self.lang],
+            "text": " ".join(map(self._text, [clause, *self._narrower(clause)])),
+            "choices": MESSAGES["choose"][self.lang].format(choices=titles) if titles else "",
+        }
+
+
+    def _text(self, clause: str) -> str:
+        return f"{RULING.sub('', self.clauses[clause]['text'][self.lang])} ({clause})"
+
+    def _narrower(self, clause: str) -> list[str]:
+        """The clauses that begin with this one, as those that narrow it do."""
+        return [one for one in self.clauses if f"({clause}):" in self.clauses[one]["text"][self.lang]]
+
+
+def section(clause: str) -> str:
+    """The section that a clause belongs to: ``UND-3`` of ``UND-3.4``."""
+    return clause.partition(".")[0]
+
+
+def first_choices(step: Node) -> list[str]:
+    """The kinds of actions of the first decision that a step comes to; a reaction in a window is none."""
+    for part in step.parts:
+        if part.kind == "decision":
+            return [action.name for action in part.parts if action.kind == "action"]
+        found = first_choices(part) if part.kind in ("procedure", "step") else []
+        if found:
+            return found
+    return []
