@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
+import undaunted_lab as lab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,15 @@ ATTRIBUTE = re.compile(r"^\.\. attribute:: (\w+)\n   :type: (.+)\n((?:\n|   .*\n
 #: The classes of which programs make objects; those of the others the engine hands out.
 MADE_BY_CALLERS = (uc.Pack, uc.Library)
 ROLE = re.compile(r"(?::\w+:|\{\w+\})`([^`]+)`")
+
+
+#: Every public name, and the module that it is imported from.
+NAMES = {name: module for module in (uc, lab) for name in module.__all__}
+
+
+def value_of(name: str) -> Any:
+    """What a public name stands for."""
+    return getattr(NAMES[name], name)
 
 
 def api_page() -> str:
@@ -45,10 +55,10 @@ def block(text: str) -> str:
 
 def entry(kind: str, name: str, body: str) -> Iterator[str]:
     """A name with what it is, what its docstring says, its attributes and its members."""
-    if kind == "module":
+    if kind in ("module", "currentmodule"):
         return
     yield f"### `{name}`"
-    value = getattr(uc, name)
+    value = value_of(name)
     if kind == "data":
         yield plain(re.sub(r"^:.*\n", "", body, flags=re.MULTILINE))
         return
@@ -101,7 +111,7 @@ def methods(name: str, cls: type, body: str) -> Iterator[str]:
 def code(head: str, value: Any) -> str:
     """The signature in a block of its own; of an error the error it is a kind of."""
     if isinstance(value, type) and issubclass(value, Exception):
-        base = next(one.__name__ for one in value.__mro__[1:] if one.__name__ in uc.__all__ or one is Exception)
+        base = next(one.__name__ for one in value.__mro__[1:] if one.__name__ in NAMES or one is Exception)
         return f"```py\n{head}({base})\n```"
     if isinstance(value, type) and value not in MADE_BY_CALLERS:
         return f"```py\n{head}\n```"
@@ -150,12 +160,12 @@ def words(text: str, owner: str) -> str:
     """A paragraph: names of this page are links."""
 
     def named(found: re.Match[str]) -> str:
-        said = found[1].partition(" <")[0].lstrip("~").removeprefix("undaunted_core.")
+        said = found[1].partition(" <")[0].lstrip("~").removeprefix("undaunted_core.").removeprefix("undaunted_lab.")
         if said.startswith("/"):
             return f"[{said.rpartition('/')[2]}](..{said}.md)"
         for name in (said, f"{owner}.{said}"):
             cls, _, member = name.partition(".")
-            if cls in uc.__all__ and (not member or callable(getattr(getattr(uc, cls), member, None))):
+            if cls in NAMES and (not member or callable(getattr(value_of(cls), member, None))):
                 return f"[`{said}`](#{name.replace('.', '').lower()})"
         return f"`{said}`"
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 #: A circle has at most so many files.
 MOST = 10
 PACKAGES = (
-    "undaunted_core", "undaunted_pytest", "undaunted_system",
+    "undaunted_core", "undaunted_testing", "undaunted_pytest", "undaunted_table", "undaunted_lab", "undaunted_command",
+    "undaunted_system",
     "undaunted_normandy", "undaunted_north_africa", "undaunted_allied_assault",
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import importlib.util
+import itertools
 import re
 import tomllib
 
@@ -13,11 +14,13 @@ import pytest
 import undaunted_core as uc
 from kit.places import ROOT
 from undaunted_command.command import find_commands
+from undaunted_core import __main__ as program
 from undaunted_core.extension import core
 
 TITLES = ("normandy", "north_africa", "allied_assault")
 PACKAGES = {"undaunted": "undaunted_system", **{name: f"undaunted_{name}" for name in TITLES}}
 PLUGINS = {name: ROOT / "plugins" / name for name in PACKAGES}
+TOOLS = {name: ROOT / "tools" / name for name in ("testing", "table", "lab", "command")}
 
 each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
 
@@ -44,8 +47,8 @@ def test_the_core_needs_four_packages_and_others_only_as_extras():
     names = {re.match(r"[a-z]+", wanted)[0] for wanted in project["dependencies"]}
     assert names == {"attrs", "cattrs", "pluggy", "jsonschema"}
     extras = project["optional-dependencies"]
-    assert [re.match(r"[a-z]+", wanted)[0] for wanted in extras["cli"]] == ["rich", "textual"]
-    assert [re.match(r"[a-z]+", wanted)[0] for wanted in extras["web"]] == ["starlette", "uvicorn", "websockets"]
+    own = {_project(folder)["project"]["name"] for folder in (*PLUGINS.values(), *TOOLS.values())} | {"undaunted-core"}
+    assert {wanted.partition("[")[0] for wanted in itertools.chain(*extras.values())} <= own
     assert project["requires-python"] == ">=3.11"
 
 
@@ -67,11 +70,20 @@ def test_the_extra_games_is_the_three_titles_and_what_plays_them():
 def test_the_command_is_installed(name):
     """Both names are one command; ``uvx undaunted-core`` looks for the second."""
     (script,) = importlib.metadata.entry_points(group="console_scripts", name=name)
-    assert script.load() is importlib.import_module("undaunted_command.main").main
+    assert script.load() is program.main
+    (point,) = importlib.metadata.entry_points(group=program.PROGRAM)
+    assert point.load() is importlib.import_module("undaunted_command.main").main
+
+
+def test_the_core_alone_says_how_its_command_is_installed(monkeypatch, capsys):
+    monkeypatch.setattr(program, "PROGRAM", "undaunted_core.no_program")
+    assert program.main() == 2
+    assert 'pip install "undaunted-core[games]"' in capsys.readouterr().err
 
 
 def test_all_packages_are_typed():
     ours = [folder / "src" / PACKAGES[plugin] for plugin, folder in PLUGINS.items()]
+    ours += [folder / "src" / f"undaunted_{tool}" for tool, folder in TOOLS.items()]
     for package in (ROOT / "src" / "undaunted_core", *ours):
         assert (package / "py.typed").is_file()
 
@@ -80,7 +92,7 @@ def test_all_packages_are_typed():
 def test_licence_and_notice_go_with_all_distributions(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     assert name in _project(ROOT)["project"]["license-files"]
-    for folder in PLUGINS.values():
+    for folder in (*PLUGINS.values(), *TOOLS.values()):
         assert (folder / name).read_text(encoding="utf-8") == text
         assert name in _project(folder)["project"]["license-files"]
     assert len(text.split()) > 100
@@ -95,7 +107,7 @@ def test_the_licence_is_whole():
 
 def test_no_file_of_the_build_records_where_packages_are_downloaded():
     assert not [name for name in ("uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock") if (ROOT / name).exists()]
-    projects = [folder / "pyproject.toml" for folder in (ROOT, *PLUGINS.values())]
+    projects = [folder / "pyproject.toml" for folder in (ROOT, *PLUGINS.values(), *TOOLS.values())]
     for path in (*projects, ROOT / "Makefile", ROOT / ".ci" / "run"):
         text = path.read_text(encoding="utf-8")
         # The addresses of the project itself are no place to download from.

@@ -22,9 +22,10 @@ MODULES = (
     "undaunted_system",
     "undaunted_system.aboard",
     "undaunted_testing",
+    "undaunted_lab",
 )
 #: The distributions whose members are promised.
-OURS = ("undaunted_core", "undaunted_system")
+OURS = ("undaunted_core", "undaunted_system", "undaunted_testing", "undaunted_lab")
 #: Classes of authors that the library makes objects of, and no pack; of the others, those that users make.
 UNMADE = {"Action", "ContentRegistrar", "Context", "CoreRules", "CoreState", "Explanation", "RulesRegistrar", "Term"}
 MADE = {"Library", "Pack"}

@@ -6,6 +6,7 @@ import inspect
 import re
 
 import pytest
+from api_page import NAMES, value_of
 
 import undaunted_core as uc
 from kit.places import ROOT
@@ -49,7 +50,7 @@ def entries(text: str) -> dict[str, dict[str, str]]:
     ):
         members = re.search(r"^   :members:(.*)$", body, re.MULTILINE)
         given = members[1].replace(",", " ").split() if members else []
-        written = dict.fromkeys(given or (shown_by_autodoc(getattr(uc, name)) if members else ()), "")
+        written = dict.fromkeys(given or (shown_by_autodoc(value_of(name)) if members else ()), "")
         fields = dict(re.findall(r"^   \.\. attribute:: (\w+)\n      :type: (.+)\n\n      \S", body, re.MULTILINE))
         assert not written.keys() & fields.keys(), (kind, name)
         found[name] = written | fields
@@ -68,7 +69,7 @@ def public(cls: type) -> set[str]:
     if issubclass(cls, Exception):
         names |= set(vars(cls("something")))
         names -= set(dir(Exception))
-        names -= {name for base in cls.__mro__[1:] if base.__name__ in uc.__all__ for name in vars(base("something"))}
+        names -= {name for base in cls.__mro__[1:] if base.__name__ in NAMES for name in vars(base("something"))}
     return {name for name in names if not name.startswith("_") and (cls.__name__, name) not in UNLISTED}
 
 
@@ -80,16 +81,16 @@ def test_every_public_name_has_an_entry() -> None:
     """What can be imported from the package stands on the page of public names, and nothing else does."""
     text = page()
     entries = re.findall(r"^\.\. (?:auto)?(?:class|function|exception|data):: (\w+)", text, flags=re.MULTILINE)
-    assert sorted(entries) == sorted(uc.__all__)
+    assert sorted(entries) == sorted(NAMES)
 
 
-CLASSES = sorted(name for name in uc.__all__ if isinstance(getattr(uc, name), type))
+CLASSES = sorted(name for name in NAMES if isinstance(value_of(name), type))
 
 
 @pytest.mark.parametrize("name", CLASSES)
 def test_every_public_part_of_a_class_has_an_entry_with_its_type(name: str) -> None:
     """Fields, properties and methods of the page are those of the class; a field's type is the one in the code."""
-    cls = getattr(uc, name)
+    cls = value_of(name)
     listed = entries(page())[name]
     assert set(listed) == public(cls)
     for field, written in listed.items():

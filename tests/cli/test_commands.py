@@ -116,7 +116,7 @@ def test_a_name_that_two_distributions_claim_runs_neither(
     install(SHUFFLE, "games")
     code, shown, error = ran(capsys, "games")
     assert (code, shown) == (1, "")
-    assert "the command games (card-tricks, undaunted-core) cannot be loaded: two distributions claim the name" in error
+    assert "the command games (card-tricks, undaunted-core-command) cannot be loaded: two distributions claim the name" in error
     assert ran(capsys, "plugins")[0] == 0
 
 
@@ -151,7 +151,7 @@ def test_without_any_command_it_says_what_to_do(
 
 def test_every_command_of_the_library_loads_under_its_name() -> None:
     commands = {name: installed for name, installed in find_commands().items()
-                if installed.distributions == ["undaunted-core"]}
+                if installed.distributions == ["undaunted-core-command"]}
     assert len(commands) > 20
     orders = [installed.load().order for installed in commands.values()]
     assert len({*orders}) == len(orders), "each has a place of its own"

@@ -81,7 +81,7 @@ def test_the_install_page_names_what_the_projects_need() -> None:
     assert table
     rows = re.findall(r"^\| ([a-z_, -]+) \| (always|extra `(\w+)`) \| \S", table[0], re.MULTILINE)
     listed = {(name, extra) for names, _, extra in rows for name in names.split(", ")}
-    projects = [ROOT / "pyproject.toml", *ROOT.glob("plugins/*/pyproject.toml")]
+    projects = [ROOT / "pyproject.toml", *ROOT.glob("tools/*/pyproject.toml"), *ROOT.glob("plugins/*/pyproject.toml")]
     wanted = set()
     names = set()
     for path in projects:

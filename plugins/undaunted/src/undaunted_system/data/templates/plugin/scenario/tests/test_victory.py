@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from undaunted_testing import context
 from undaunted_system import remove_counter
+from undaunted_testing import context
 
 
 def test_the_side_wins_when_two_enemy_counters_are_off_the_board(undaunted_situation: Any) -> None:
