@@ -116,7 +116,8 @@ def test_a_name_that_two_distributions_claim_runs_neither(
     install(SHUFFLE, "games")
     code, shown, error = ran(capsys, "games")
     assert (code, shown) == (1, "")
-    assert "the command games (card-tricks, undaunted-core-command) cannot be loaded: two distributions claim the name" in error
+    both = "card-tricks, undaunted-core-command"
+    assert f"the command games ({both}) cannot be loaded: two distributions claim the name" in error
     assert ran(capsys, "plugins")[0] == 0
 
 

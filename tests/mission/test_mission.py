@@ -129,11 +129,13 @@ def test_a_document_that_is_no_save_gets_one_clear_error(kind: str, prove: Prove
 
 
 def test_a_wheel_is_built_installed_and_played(tmp_path: Path, prove: Prove) -> None:
-    """The core and a title as wheels, in an environment that holds nothing of the checkout."""
+    """The core, the tools and a title as wheels, in an environment that holds nothing of the checkout."""
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
     wheels, home = tmp_path / "wheels", tmp_path / "venv"
     build = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels)]
-    subprocess.run([*build, str(ROOT), str(ROOT / "plugins/undaunted"), str(ROOT / "plugins/normandy")], check=True)
+    parts = [ROOT, *sorted(path.parent for path in ROOT.glob("tools/*/pyproject.toml"))]
+    parts += [ROOT / "plugins/undaunted", ROOT / "plugins/normandy"]
+    subprocess.run([*build, *map(str, parts)], check=True)
     venv.create(home, with_pip=False, symlinks=True)
     python = home / "bin/python" if (home / "bin").exists() else home / "Scripts/python"
     install = [*pip, "--python", str(python), "install", "--no-index", "--no-deps"]
