@@ -54,5 +54,5 @@ nitpick_ignore_regex = [
         r"Words|Step|Procedure|Fits?|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",
     ),
     # Names that signatures of the testing kit use: those of Hypothesis, and words of the kit's own modules.
-    ("py:class", r"SearchStrategy|DataObject|Policy|undaunted_core\.testing\.rulebook\.Rulebook"),
+    ("py:class", r"SearchStrategy|DataObject|Policy|undaunted_testing\.rulebook\.Rulebook"),
 ]

@@ -46,9 +46,9 @@ def simulate(
     (``planner:2s``) is a ValueError without ``allow_clock``: a seed would not
     give the same game again.
 
-    Raises at once what :func:`new_game` raises, ValueError or TypeError for
-    other arguments that do not fit; on the way :class:`BotError`, and
-    :class:`StudyError` when processes or the cluster are lost.
+    Raises at once what :func:`~undaunted_core.new_game` raises, ValueError or TypeError for
+    other arguments that do not fit; on the way :class:`~undaunted_core.BotError`, and
+    :class:`~undaunted_core.StudyError` when processes or the cluster are lost.
     """
     for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
         if type(value) is not int or not 1 <= value <= MOST_COUNT:
