@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
-import undaunted_core as uc
+from kit.places import ENGINE_AND_TOOLS, SOURCES, modules_in
 
-SOURCE = Path(uc.__file__).parent
 #: Old or literary words that a reader with English as a second language may not know.
 WORDS = re.compile(
     r"\b(whoever|anew|at hand|thereof|wherein|hang together|asunder|whence|lend|lends|lender|lent)\b", re.IGNORECASE
@@ -32,21 +30,23 @@ def words_in_errors(text: str) -> list[tuple[int, str]]:
 #: Where the words stand that name the nearest: the helper, faults, the catalogues of the command, a free port, a fault
 #: that the command words anew.
 NEAREST = {
-    "ids.py", "errors.py", "cli/clauses.py", "cli/play/words.py", "cli/serve.py", "cli/migrate.py",
+    "undaunted_core/ids.py", "undaunted_core/errors.py",
+    "undaunted_command/clauses.py", "undaunted_command/play/words.py", "undaunted_command/serve.py",
+    "undaunted_command/migrate.py",
 }  # fmt: skip
 
 
 def test_the_nearest_name_is_told_by_one_helper() -> None:
     """``near_hint`` says nothing if no name is near; written by hand, messages ended in ``nearest: None``."""
-    texts = {path: path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")}
-    assert {path.relative_to(SOURCE).as_posix() for path, text in texts.items() if "nearest: {" in text} <= NEAREST
+    texts = {name: path.read_text(encoding="utf-8") for name, path in modules_in(*ENGINE_AND_TOOLS).items()}
+    assert {name for name, text in texts.items() if "nearest: {" in text} == NEAREST
 
 
 def test_errors_and_help_use_plain_words() -> None:
     """No text of an error or of the help has a word of the list."""
     found = {
-        path.relative_to(SOURCE).as_posix(): words
-        for path in sorted(SOURCE.rglob("*.py"))
+        name: words
+        for name, path in modules_in(*SOURCES).items()
         if (words := words_in_errors(path.read_text(encoding="utf-8")))
     }
     assert not found

@@ -17,7 +17,7 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.places import TESTS
+from kit.places import ENGINE_AND_TOOLS, SOURCES, TESTS, modules_in
 from undaunted_core.authoring import ActionKind, Cite, Event, Insert, procedure, step, text
 from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import pack_of
@@ -112,24 +112,31 @@ def test_the_words_of_a_family_are_found_in_names_strings_and_docstrings() -> No
 
 #: The packages without the system, its parts and the titles; docstrings of these are searched as well.
 STRICT = ("kernel", "declarations", "content", "mechanics")
-PACKAGES = (*STRICT, "extension", "game", "testing", "render", "agents", "cli", "study", "", "../undaunted_pytest")
+PACKAGES = (
+    *(f"undaunted_core/{layer}/" for layer in (*STRICT, "extension", "game", "agents")),
+    "undaunted_core/", "undaunted_testing/", "undaunted_pytest/", "undaunted_table/render/", "undaunted_lab/",
+    "undaunted_command/",
+)
 #: The modules with the names of drawings, and with the drawings.
 DRAWINGS = ("drawn.py", "scenery.py", "silhouettes.py")
 
 
 def modules(package: str) -> list[Path]:
-    """The modules of a package; of the whole library those that lie in none."""
-    found = (SOURCE / package).rglob("*.py") if package else SOURCE.glob("*.py")
-    return sorted(found)
+    """The modules of a package; of the core itself those that lie in none."""
+    deepest = 1 if package == "undaunted_core/" else 99
+    found = modules_in(*ENGINE_AND_TOOLS)
+    return [path for name, path in found.items() if name.startswith(package) and name.count("/") <= deepest]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_word_of_one_family_stands_outside_its_system(package: str) -> None:
     """Neither names nor strings, in the inner packages no docstring either; the others may show examples of a game."""
     found: dict[str, list[str]] = {}
+    assert modules(package)
     for path in modules(package):
         text = path.read_text(encoding="utf-8")
-        words = family_words(text if package in STRICT else without_docstrings(text))
+        is_strict = package.removeprefix("undaunted_core/").rstrip("/") in STRICT
+        words = family_words(text if is_strict else without_docstrings(text))
         # A drawing is called after the thing that it shows; packs choose among them.
         words -= words_of(" ".join((*SCENERY, *SILHOUETTES))) if path.name in DRAWINGS else set()
         if words:
@@ -224,7 +231,7 @@ def length(path: Path) -> int:
 
 def test_no_file_is_longer_than_four_hundred_lines() -> None:
     """A file that grows past a few screens is taken apart."""
-    long = [path.relative_to(SOURCE).as_posix() for path in sorted(SOURCE.rglob("*.py")) if length(path) > LONGEST]
+    long = [name for name, path in modules_in(*SOURCES).items() if length(path) > LONGEST]
     assert long == []
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from kit.places import ROOT
 from kit.setups import DEEP
 from undaunted_command.main import main
 from undaunted_command.plugin import TEMPLATES
@@ -193,7 +194,7 @@ def test_nothing_of_the_templates_is_left(forms):
 
 
 def test_the_templates_are_for_this_version_of_the_module_of_authors():
-    for file in [*TEMPLATES.rglob("plugin.py"), *Path(uc.__file__).parent.rglob("templates/plugin/**/plugin.py")]:
+    for file in [*TEMPLATES.rglob("plugin.py"), *ROOT.glob("plugins/*/src/*/data/templates/plugin/**/plugin.py")]:
         assert f"authoring={VERSION})" in file.read_text(encoding="utf-8"), file
 
 

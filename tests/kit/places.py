@@ -6,3 +6,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
+#: The sources of the engine and of the tools; of the Undaunted system and the titles; of all.
+ENGINE_AND_TOOLS = (ROOT / "src", *sorted(ROOT.glob("tools/*/src")))
+PLUGINS = tuple(sorted(ROOT.glob("plugins/*/src")))
+SOURCES = (*ENGINE_AND_TOOLS, *PLUGINS)
+
+
+def modules_in(*folders: Path) -> dict[str, Path]:
+    """The modules of these sources by path, such as ``undaunted_core/ids.py``, without templates of packs."""
+    files = [(path.relative_to(folder), path) for folder in folders for path in sorted(folder.rglob("*.py"))]
+    return {name.as_posix(): path for name, path in files if {"template", "templates"}.isdisjoint(name.parts)}

@@ -24,6 +24,7 @@ from kit.naf_scenes import (
     suppress,
     taken,
 )
+from kit.places import SOURCES, modules_in
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire
 from undaunted_system.bot.goals import Standing
@@ -411,6 +412,8 @@ def test_no_bot_knows_a_title_by_name() -> None:
     """No name of a game, scenario, card or piece of a title, nor what only its pack registers."""
     names: Any = title_words()
     assert {"normandy", "medium_tank", "rifleman", "radio", "antitank", "la_raye"} <= names
-    folder = Path(uc.__file__).parent / "players"
-    for path in folder.glob("*.py"):
-        assert not words_of(path) & names, path.name
+    bots = ("undaunted_core/agents/", "undaunted_lab/agents/", "undaunted_system/bot/")
+    modules = {name: path for name, path in modules_in(*SOURCES).items() if name.startswith(bots)}
+    assert len(modules) > 20
+    for name, path in modules.items():
+        assert not words_of(path) & names, name

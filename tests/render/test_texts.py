@@ -12,7 +12,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.places import ROOT, TESTS
+from kit import places
+from kit.places import TESTS
 from kit.setups import DEEP, SETUPS, SWEPT, maker
 from undaunted_core.text import LANGUAGES, Text
 from undaunted_testing import play, scene
@@ -21,7 +22,7 @@ from undaunted_testing.walk import random_move, take
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SOURCES = [ROOT / "src/undaunted_core", *(ROOT / f"plugins/{name}/src" for name in dict(SETUPS)), TESTS / "packs/toy"]
+SOURCES = [*places.SOURCES, TESTS / "packs/toy"]
 #: A key of a message in the code, as a whole text.
 KEY = re.compile(r'"((?:reason|term|explain|outcome|word)\.[a-z_.]*[a-z_])"')
 #: What has no place in a sentence: words of the engine and of Python.

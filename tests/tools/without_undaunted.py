@@ -5,7 +5,7 @@ These games are the toys on the core alone and the plugin of Allied Assault.
     python tests/tools/without_undaunted.py           in a folder of its own, removed afterwards
     python tests/tools/without_undaunted.py --keep     leave the folder there
 
-A copy has the core and Allied Assault, and no other plugin.
+A copy has the core, the tools and Allied Assault, and no other plugin.
 It passes mypy, import-linter and the tests of :data:`TESTS`.
 """
 
@@ -48,6 +48,7 @@ TESTS = (
 def copied(folder: Path) -> None:
     """The source and the tests without the other plugins, and the settings of the tools without their names."""
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
     # The game by which the CPU time of tests is told.
     (folder / "bench").mkdir()
@@ -73,7 +74,8 @@ def settings(text: str) -> str:
 def run(folder: Path, *command: str) -> int:
     """Run a tool in the copy, on its source alone."""
     print(f"== {' '.join(command)}", flush=True)
-    paths = os.pathsep.join(str(one) for one in (folder / "src", folder / "plugins" / KEPT / "src"))
+    sources = (folder / "src", *folder.glob("tools/*/src"), folder / "plugins" / KEPT / "src")
+    paths = os.pathsep.join(map(str, sources))
     where = {**os.environ, "PYTHONPATH": paths, "UNDAUNTED_PLUGINS": KEPT, "MYPYPATH": ""}
     return subprocess.run(command, cwd=folder, env=where, check=False).returncode
 

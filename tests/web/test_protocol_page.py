@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import undaunted_core
+import undaunted_table
 from kit.web import Made, server
 from undaunted_table.web.words import SAID
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "page-protocol.md").read_text(encoding="utf-8")
-WEB = Path(undaunted_core.__file__).parent / "web"
+WEB = Path(undaunted_table.__file__).parent / "web"
 CODE = "\n".join((WEB / name).read_text(encoding="utf-8") for name in ("live.py", "app.py", "view.py"))
 
 

@@ -116,8 +116,8 @@ class Encoding:
         ``out``, when given, is filled and returned: anything with a writable buffer of that many ``float`` or
         ``double`` in one row, such as a row of a numpy array.  Hidden things are in it as in the
         observation: by their numbers and not by their places.  Different data give different vectors,
-        but for numbers beyond 2**24; the past (:attr:`~undaunted_core.Observation.events`) and the options (:meth:`mask`) are no
-        part of it.
+        but for numbers beyond 2**24.  The past (:attr:`~undaunted_core.Observation.events`) and the options
+        (:meth:`mask`) are no part of it.
 
         Raises ValueError for an observation of another scenario, title or set of packs and for a buffer
         of another shape, TypeError for what is no buffer or no observation.
@@ -132,15 +132,17 @@ class Encoding:
         return made if out is None else _copied(made, out)
 
     def information_vector(self, observation: Observation, out: Any = None) -> Any:
-        """What the seat saw and did until now and what it sees: :meth:`~undaunted_core.Observation.information_state` as numbers.
+        """What the seat saw and did until now and what it sees, as numbers.
+
+        It holds what :meth:`~undaunted_core.Observation.information_state` holds.
 
         ``array('f')`` of the shape ``(len(information_labels),)``: the entries of :meth:`vector`, then of the past
         how often each kind of event and of own choice came, and the latest eight of them one by one, the last first.
         The digests at its end stand for all of the past, so different information states give different vectors.
         ``out`` is as for :meth:`vector`.
 
-        Raises what :meth:`vector` raises (ValueError, TypeError), and :class:`~undaunted_core.NoRecordError` for a seat's
-        observation of a game that keeps no record.
+        Raises what :meth:`vector` raises (ValueError, TypeError), and :class:`~undaunted_core.NoRecordError`
+        for a seat's observation of a game that keeps no record.
 
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
         >>> encoding = lab.encoding("normandy", "la_raye")
@@ -203,8 +205,8 @@ def encoding(
 ) -> Encoding:
     """The encoding of a scenario (an id, a document or a path), or of all scenarios of a title: then it fits each.
 
-    The packs are those that the games are made with.  Raises what :func:`~undaunted_core.new_game` raises for what cannot be set up,
-    TypeError among it.
+    The packs are those that the games are made with.  Raises what :func:`~undaunted_core.new_game` raises
+    for what cannot be set up, TypeError among it.
 
     >>> title = lab.encoding("normandy")
     >>> one = uc.new_game("normandy", "la_raye", seed=1)
