@@ -240,7 +240,7 @@ DATA_HEAD = """# Data files
 <!-- Made by python docs/reference_tables.py; do not edit. -->
 
 Every kind of data file, field by field, as the library reads it. A pack's data are JSON files in a folder, which a
-plugin registers (`register.folder`) or which is a pack by itself (`pack.json`). A file `KIND.json` holds
+plugin registers (`Folder`) or which is a pack by itself (`pack.json`). A file `KIND.json` holds
 `{"KIND": [...]}`; `KIND/NAME.json` holds the same, or one entry. Any file may have a `$schema`, for editors.
 
 - `undaunted validate FOLDER` tells every fault with its place, what was expected and the nearest name there is.
@@ -253,7 +253,7 @@ An id is `pack:name`, with the side before a slash where there is one: `normandy
 that is not listed is a fault; so is one that is missing and *required*.
 
 A rule sees an entry as an object with these fields, such as `ctx.rules.source.cards[number].definition`
-([Rules and state](rules-and-state.md)). A pack brings a kind of its own with `register.kind` and a class whose fields
+([Rules and state](rules-and-state.md)). A pack brings a kind of its own with `ContentKind` and a class whose fields
 are made with [`entry`](authoring.md#content-and-set-up).
 """
 TITLES = {"": "Of any game", "normandy": "Normandy", "north_africa": "North Africa", "allied_assault": "Allied Assault"}
@@ -327,7 +327,7 @@ NOTES = {
     "[these](data-files.md#northafricacondition) in North Africa, [these](data-files.md#condition) in Allied Assault. "
     "What else it needs, it takes from `ctx.rules.source.scenario` or from a special rule.",
     "special": "A scenario names them in `special`, with `side` and `at` where they have them. A pack registers its "
-    "own with `register.special_rule(name)`, and reads them at `ctx.rules.source.scenario.special`; where a table "
+    "own with `SpecialRuleKind(name)`, and reads them at `ctx.rules.source.scenario.special`; where a table "
     "is built, that is `setting.scenario.special`.",
     "traits": "Words of definitions; a pack may write any.",
     "windows": "A step opens one with `open_window(ctx, WINDOW, first)`.",

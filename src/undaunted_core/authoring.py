@@ -18,6 +18,7 @@ from undaunted_core.content.definitions import (
     VictoryCondition,
     entry,
 )
+from undaunted_core.content.kinds import ContentKind, Folder
 from undaunted_core.declarations.chances import Chance
 from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
@@ -29,10 +30,12 @@ from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import LEAVE, Args, Declaration, call, jump, procedure, step
-from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
+from undaunted_core.kernel.registry import Members, Registrar
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
+from undaunted_core.mechanics.bots import RULES_PLAY, BotKind
 from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
@@ -56,6 +59,7 @@ from undaunted_core.mechanics.decks import (
     draw_cards,
     hand_kinds,
 )
+from undaunted_core.mechanics.entering import Entrances, MayEnter
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Asked,
@@ -82,13 +86,14 @@ from undaunted_core.mechanics.initiative import (
     stay_first,
     take_turns_first,
 )
+from undaunted_core.mechanics.kinds import Advice, DeclaredKind, References, SpecialRuleKind
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.overlays import Area, Mark, Overlay
-from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
+from undaunted_core.mechanics.pieces import OFF_BOARD, Owners, owner_of
 from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import Mirrors, PieceWords, PositionWord, UnderWay
-from undaunted_core.mechanics.registrars import RULES_PLAY, ContentRegistrar, RulesRegistrar
+from undaunted_core.mechanics.rounds import Phases
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -145,39 +150,47 @@ __all__ = [
     "Absent",
     "Action",
     "ActionKind",
+    "Advice",
     "Area",
     "Args",
     "Asked",
     "Attack",
     "AttackKind",
     "Because",
+    "BotKind",
     "CardDefinition",
     "CardSetting",
     "CatalogFields",
     "CatalogPart",
     "Cause",
     "Chance",
+    "Check",
     "Choice",
     "Cite",
     "Combat",
     "CombatRules",
     "CombatState",
     "ConditionKind",
-    "ContentRegistrar",
+    "ContentKind",
     "Context",
     "CoreRules",
     "CoreState",
     "Decision",
     "Declaration",
+    "DeclaredKind",
     "Definition",
     "Derived",
+    "Domain",
     "Drawn",
     "Emptied",
     "EndCheck",
+    "Entrances",
     "Event",
     "Explains",
     "Explanation",
+    "Facts",
     "FirstSide",
+    "Folder",
     "GameKind",
     "Geometry",
     "Happening",
@@ -187,13 +200,17 @@ __all__ = [
     "Insert",
     "Linker",
     "Mark",
+    "MayEnter",
     "Members",
+    "Messages",
     "Mirrors",
     "Modifier",
     "Moved",
     "Names",
     "Offer",
     "Overlay",
+    "Owners",
+    "Phases",
     "PieceDefinition",
     "PieceSetting",
     "PieceWords",
@@ -201,25 +218,31 @@ __all__ = [
     "Poured",
     "Query",
     "Reaction",
+    "References",
+    "Registrar",
     "Remove",
     "Replace",
     "Require",
     "Requirement",
     "Result",
-    "RulesRegistrar",
     "ScenarioDefinition",
     "Score",
+    "SetUp",
     "Setting",
     "Shown",
     "Sign",
+    "Slice",
     "SpaceDefinition",
     "SpaceSetting",
     "SpacesHeld",
+    "SpecialRuleKind",
     "Sum",
+    "Table",
     "Targets",
     "Term",
     "TileDefinition",
     "Title",
+    "Titles",
     "UnderWay",
     "VictoryCondition",
     "Window",

@@ -204,7 +204,7 @@ class Registered:
 
 @pytest.fixture(scope="module")
 def definitions() -> dict[str, dict[str, Any]]:
-    loaded = load_folder(DATA, KINDS)
+    loaded = load_folder(DATA, {kind.name: kind.cls for kind in KINDS})
     return Definitions({kind: {play_name(one.id): one for _, one, _ in found} for kind, found in loaded.items()})
 
 

@@ -27,7 +27,7 @@ MODULES = (
 #: The distributions whose members are promised.
 OURS = ("undaunted_core", "undaunted_system", "undaunted_testing", "undaunted_lab")
 #: Classes of authors that the library makes objects of, and no pack; of the others, those that users make.
-UNMADE = {"Action", "ContentRegistrar", "Context", "CoreRules", "CoreState", "Explanation", "RulesRegistrar", "Term"}
+UNMADE = {"Action", "Context", "CoreRules", "CoreState", "Explanation", "Registrar", "Term"}
 MADE = {"Library", "Pack"}
 #: What the library alone calls.
 INNER = {"compiled"}

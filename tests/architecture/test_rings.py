@@ -18,7 +18,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from kit.places import ENGINE_AND_TOOLS, SOURCES, TESTS, modules_in
-from undaunted_core.authoring import ActionKind, Cite, Event, Insert, procedure, step, text
+from undaunted_core.authoring import ActionKind, Cite, Event, Insert, Messages, procedure, step, text
 from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.flow import Insertion, ordered
@@ -344,8 +344,7 @@ def tiny(pack_id: str, *rules: Any, requires: tuple[str, ...] = ("toy",)) -> Any
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             phases = {f"phase.{pack_id}.{name}": text("a phase", "una fase") for name in ("tea", "nap")}
-            register.messages(phases)
-            register.add(*rules)
+            register.add(Messages(phases), *rules)
 
     return Tiny()
 

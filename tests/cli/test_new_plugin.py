@@ -190,7 +190,7 @@ def test_nothing_of_the_templates_is_left(forms):
             assert not left.search(text), file
             assert not re.search(r"^\s*(#|<!--) (if|end)\b", text, re.MULTILINE), file
     assert not (forms / "of_units/src/of_units/data/clauses.json").exists()
-    assert "RulesRegistrar" not in (forms / "of_units/src/of_units/plugin.py").read_text(encoding="utf-8")
+    assert "register_rules" not in (forms / "of_units/src/of_units/plugin.py").read_text(encoding="utf-8")
 
 
 def test_the_templates_are_for_this_version_of_the_module_of_authors():

@@ -15,7 +15,7 @@ from undaunted_command import checking
 from undaunted_command.checking import Checker
 from undaunted_command.main import main
 from undaunted_command.report import Report, annotate, tell
-from undaunted_core.authoring import Insert, Members, step
+from undaunted_core.authoring import Domain, Insert, Members, Messages, SetUp, Table, step
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.sketch import Sketch
 
@@ -125,11 +125,13 @@ def moody() -> Any:
 
     @uc.hookimpl
     def register_rules(register: Any) -> None:
-        register.domain("moods", members)
-        register.table("moody", fails_where(902, "in a table"))
-        register.setup(fill)
-        register.messages({"phase.moody.begin": {"en": "Begin", "es": "Empezar"}})
-        register.add(Insert("core.game", step("begin", begin), before="play_round"))
+        register.add(
+            Domain("moods", members),
+            Table("moody", fails_where(902, "in a table")),
+            SetUp(fill),
+            Messages({"phase.moody.begin": {"en": "Begin", "es": "Empezar"}}),
+            Insert("core.game", step("begin", begin), before="play_round"),
+        )
 
     pack = types.ModuleType("moody")
     pack.PACK = uc.Pack(id="moody", version="1", requires=("normandy",))  # type: ignore[attr-defined]

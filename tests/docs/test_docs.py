@@ -12,7 +12,7 @@ import pytest
 from kit.pages import FENCE, run_examples, with_earlier
 from kit.places import ROOT
 from undaunted_core.extension import hookspecs
-from undaunted_core.extension.manager import REGISTRARS
+from undaunted_core.kernel.registry import HOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,37 +110,11 @@ def hook_sections() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def described(section: str) -> set[str]:
-    """The methods that have a line of their own in a section's table."""
-    return set(re.findall(r"^\| `(\w+)\([^`]*\)` \| \S", section, flags=re.MULTILINE))
-
-
-def methods(registrar: type) -> set[str]:
-    return {name for name in dir(registrar) if not name.startswith("_") and callable(getattr(registrar, name))}
-
-
 def test_every_hook_has_an_entry() -> None:
     """The hooks of the page are those of the engine."""
     hooks = {name for name in vars(hookspecs) if name.startswith("register_")}
-    assert hooks == set(REGISTRARS)
+    assert hooks == set(HOOKS)
     assert hooks == {name for name in hook_sections() if name.startswith("register_")}
-
-
-@pytest.mark.parametrize("hook", sorted(REGISTRARS))
-def test_every_registrar_method_has_a_line(hook: str) -> None:
-    """A registrar's methods and the lines of its table are the same."""
-    assert methods(REGISTRARS[hook])
-    assert described(hook_sections()[hook]) == methods(REGISTRARS[hook])
-
-
-@pytest.mark.parametrize("hook", sorted(REGISTRARS))
-def test_registrar_lines_name_the_parameters(hook: str) -> None:
-    """A line gives the parameters of the method in their order."""
-    for name, given in re.findall(r"^\| `(\w+)\(([^`]*)\)` \|", hook_sections()[hook], flags=re.MULTILINE):
-        code = getattr(REGISTRARS[hook], name).__code__
-        count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
-        shown = tuple(one.partition("=")[0].strip(" *") for one in given.split(","))
-        assert shown == code.co_varnames[1:count], name
 
 
 def test_every_decision_on_record_is_listed() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 import undaunted_system as undaunted
 from undaunted_core import authoring
-from undaunted_core.extension.manager import REGISTRARS
+from undaunted_core.kernel.flow import ContentDeclaration
+from undaunted_core.kernel.registry import HOOKS
 from undaunted_system import aboard
 
 if TYPE_CHECKING:
@@ -63,13 +64,29 @@ def test_every_declaration_stands_on_the_page(module: ModuleType) -> None:
     assert known - {"Declaration"} <= listed
 
 
-@pytest.mark.parametrize("hook", sorted(REGISTRARS))
-def test_the_example_of_the_page_uses_every_method_of_a_registrar(hook: str) -> None:
-    """The example runs with those of all pages; a method that it leaves out is seen here."""
-    registrar = REGISTRARS[hook]
-    methods = {name for name in dir(registrar) if not name.startswith("_") and callable(getattr(registrar, name))}
-    used = set(re.findall(r"^ +register\.(\w+)\(", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
-    assert not methods - used
+def section(hook: str) -> str:
+    """What the page says of a hook."""
+    return PAGE.read_text(encoding="utf-8").partition(f"\n## {hook}\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_declaration_stands_under_the_hook_in_which_it_is_added(hook: str) -> None:
+    """The page lists all declarations of content under the one hook, and none of them under the other."""
+    listed = {name for _, name, _ in shown(section(hook))}
+    content = {
+        name for name in authoring.__all__
+        if inspect.isclass(getattr(authoring, name)) and issubclass(getattr(authoring, name), ContentDeclaration)
+    }  # fmt: skip
+    assert listed
+    assert listed & content == (content if hook == "register_content" else set())
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_the_example_of_the_page_uses_every_declaration_of_its_tables(hook: str) -> None:
+    """The example runs with those of all pages; a declaration that it leaves out is seen here."""
+    example = PAGE.read_text(encoding="utf-8").partition("## A pack that registers everything")[2].partition("\n## ")[0]
+    used = set(re.findall(r"\b([A-Z]\w+)\(", example))
+    assert not {name for _, name, _ in shown(section(hook))} - used
 
 
 def test_what_the_page_shows_has_these_parameters_in_this_order() -> None:

@@ -57,4 +57,4 @@ def test_a_kind_of_key_that_is_missing_is_seen() -> None:
     (one,) = patterns("| `reason.PACK.NAME` | x | y |\n")
     assert one.fullmatch("reason.core.over")
     assert not one.fullmatch("raison.core.over")
-    assert domains("## Titles\n\n| `trait` | `register.titles`; form `attack.noun` |\n") == {"trait", "attack.noun"}
+    assert domains("## Titles\n\n| `trait` | `Titles`; form `attack.noun` |\n") == {"trait", "attack.noun"}

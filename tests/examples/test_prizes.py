@@ -78,9 +78,8 @@ def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> Non
             PACK = uc.Pack(id="ships", version="1", requires=("prizes",))
 
             @uc.hookimpl
-            def register_rules(self, register: au.RulesRegistrar) -> None:
-                register.titles({("flag", "red"): au.text("Red", "Rojo")})
-                register.add(*parts)
+            def register_rules(self, register: au.Registrar) -> None:
+                register.add(au.Titles({("flag", "red"): au.text("Red", "Rojo")}), *parts)
 
         library = bidding.make_library()
         library.register(Ships())
@@ -131,7 +130,7 @@ def test_a_game_whose_rounds_are_empty_is_refused() -> None:
 
     class Empty(bidding.Plugin):
         @uc.hookimpl
-        def register_rules(self, register: au.RulesRegistrar) -> None:
+        def register_rules(self, register: au.Registrar) -> None:
             register.add(au.HAND, au.DISCARD)
 
     library = uc.Library(discover=False)

@@ -27,6 +27,7 @@ GROUP = "undaunted_core"
 
 GOOD = """
 import undaunted_core as uc
+import undaunted_core.authoring as au
 PACK = uc.Pack(id="{id}", version="1.0", requires=("undaunted",))
 """
 
@@ -114,8 +115,8 @@ BROKEN: dict[str, tuple[str, str]] = {
     ),
     "a name twice in register_content": (
         GOOD.format(id="broken")
-        + "@uc.hookimpl\ndef register_content(register):\n    register.kind('broken_things', dict)\n"
-        + "    register.kind('broken_things', dict)\n",
+        + "@uc.hookimpl\ndef register_content(register):\n    register.add(au.ContentKind('broken_things', dict))\n"
+        + "    register.add(au.ContentKind('broken_things', dict))\n",
         "broken_things",
     ),
 }
@@ -136,30 +137,35 @@ WRONG: dict[str, tuple[str, str]] = {
 }
 HOOKS_OF_ALL = ("register_content", "register_rules")
 IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a\nimport undaunted_system as u\n"
-#: Wrong arguments of registrars: hook, call, what is said.
+#: What is added wrongly: hook, what is added, what is said.
 ARGUMENTS: dict[str, tuple[str, str, str]] = {
-    "a folder that is a text": ("register_content", "folder('text')", "'text' (str), expected a pathlib.Path"),
-    "a folder that is nothing": ("register_content", "folder(None)", "expected a pathlib.Path"),
-    "a folder that is not there": ("register_content", "folder(P('/no/such/folder'))", "No such file or directory"),
-    "a folder that is a file": ("register_content", "folder(P(__file__))", "Not a directory"),
-    "a folder of no game": ("register_content", "folder(P(__file__).parent, 7)", "found the game 7"),
-    "a kind that is no class": ("register_content", "kind('broken_things', 'dict')", "expected a class"),
-    "a game that is a text": ("register_content", "game('normandy')", "AttributeError"),
-    "a slice that is no class": ("register_rules", "slice('snow', 7)", "expected a class"),
-    "a domain that is none": ("register_rules", "domain('snow', ('a', 'b'))", "expected a function"),
-    "a domain of nonsense": ("register_rules", "domain('snow', lambda *args: 7)", "returned 7, expected a Members"),
-    "a domain that leaves": ("register_rules", "domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
-    "a table that leaves": ("register_rules", "table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
-    "a set-up that leaves": ("register_rules", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
-    "a declaration that is a text": ("register_rules", "add('snow')", "add() takes declarations, not str"),
-    "a declaration that is a number": ("register_rules", "add(uc.hookimpl, 7)", "add() takes declarations, not"),
-    "a gate that is a text": ("register_rules", "add(u.Gate('snow'))", "gate 'snow', expected a Requirement"),
-    "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "returned 7, expected a Mapping"),
-    "given uses that are a number": ("register_rules", "add(u.GivenUses(7))", "given_uses 7, expected a function"),
-    "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
-    "a casualty policy that is a text": ("register_rules", "add(u.CasualtyPolicy('s', 'snow'))", "expected a function"),
-    "messages that are a text": ("register_rules", "messages('snow')", "AttributeError"),
-    "a message that is a text": ("register_rules", "messages({'snow.snow': 'snow'})", "expected a Mapping"),
+    "a folder that is a text": ("register_content", "a.Folder('text')", "'text' (str), expected a pathlib.Path"),
+    "a folder that is nothing": ("register_content", "a.Folder(None)", "expected a pathlib.Path"),
+    "a folder that is not there": ("register_content", "a.Folder(P('/no/such/folder'))", "No such file or directory"),
+    "a folder that is a file": ("register_content", "a.Folder(P(__file__))", "Not a directory"),
+    "a folder of no game": ("register_content", "a.Folder(P(__file__).parent, 7)", "found the game 7"),
+    "a kind that is no class": ("register_content", "a.ContentKind('broken_things', 'dict')", "expected a class"),
+    "a game that is a text": ("register_content", "'normandy'", "add: found 'normandy', expected a declaration"),
+    "a slice that is no class": ("register_rules", "a.Slice('snow', 7)", "expected a class"),
+    "a domain that is none": ("register_rules", "a.Domain('snow', ('a', 'b'))", "expected a function"),
+    "a domain of nonsense": ("register_rules", "a.Domain('snow', lambda *args: 7)", "returned 7, expected a Members"),
+    "a domain that leaves": ("register_rules", "a.Domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
+    "a table that leaves": ("register_rules", "a.Table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
+    "a set-up that leaves": ("register_rules", "a.SetUp(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
+    "a declaration that is a text": ("register_rules", "'snow'", "add: found 'snow', expected a declaration"),
+    "a declaration that is a number": ("register_rules", "uc.hookimpl, 7", "expected a declaration"),
+    "declarations in a tuple": ("register_rules", "(a.DECK,)", "; several are added as add(*declarations)"),
+    "a class": ("register_rules", "a.Slice", "expected a declaration: Slice(...)"),
+    "another class": ("register_rules", "dict", "found <class 'dict'>, expected a declaration ("),
+    "rules with the content": ("register_content", "a.DECK", "ZoneKind, expected it in register_rules, which takes"),
+    "content with the rules": ("register_rules", "a.Folder(P())", "Folder, expected it in register_content, "),
+    "a gate that is a text": ("register_rules", "u.Gate('snow')", "gate 'snow', expected a Requirement"),
+    "entries of nonsense": ("register_rules", "a.Entrances(lambda *args: 7)", "returned 7, expected a Mapping"),
+    "given uses that are a number": ("register_rules", "u.GivenUses(7)", "given_uses 7, expected a function"),
+    "targets that are a text": ("register_rules", "a.Targets('snow')", "target 'snow', expected a function"),
+    "a casualty policy that is a text": ("register_rules", "u.CasualtyPolicy('s', 'snow')", "expected a function"),
+    "messages that are a text": ("register_rules", "a.Messages('snow')", "AttributeError"),
+    "a message that is a text": ("register_rules", "a.Messages({'snow.snow': 'snow'})", "expected a Mapping"),
 }  # fmt: skip
 
 
@@ -195,9 +201,9 @@ def test_a_hook_that_is_a_coroutine_is_told(install: Callable[..., Library]) -> 
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
-def test_a_wrong_argument_of_a_registrar_is_told(name: str, install: Callable[..., Library]) -> None:
-    hook, call, cause = ARGUMENTS[name]
-    source = GOOD.format(id="broken") + IMPORTS + CONTENT.format(body=f"register.{call}")
+def test_what_is_added_wrongly_is_told(name: str, install: Callable[..., Library]) -> None:
+    hook, added, cause = ARGUMENTS[name]
+    source = GOOD.format(id="broken") + IMPORTS + CONTENT.format(body=f"register.add({added})")
     error = refused(install, hook, source.replace("register_content", hook))
     assert f"pack broken: {hook}" in error
     assert cause in error
@@ -219,7 +225,7 @@ def test_an_interrupt_of_an_import_passes(install: Callable[..., Library]) -> No
 
 def test_what_a_refused_plugin_registered_is_gone(install: Callable[..., Library], tmp_path: Path) -> None:
     """Its folder of data, too."""
-    body = f"register.folder(__import__('pathlib').Path({str(tmp_path)!r}), 'normandy')\n    raise SystemExit"
+    body = f"register.add(au.Folder(__import__('pathlib').Path({str(tmp_path)!r}), 'normandy'))\n    raise SystemExit"
     library = install(broken=GOOD.format(id="broken") + CONTENT.format(body=body))
     assert info(library, "broken").error
     assert "broken" not in [pack for pack, _ in library._content.listed["folder"]]
@@ -276,7 +282,7 @@ def test_what_a_plugin_requires_is_looked_for_before_it_is_asked_for(install: Ca
 def test_what_is_of_the_right_class_and_does_not_work_names_the_packs(install: Callable[..., Library]) -> None:
     """The fault shows in the library's own code, so all packs but the core are named."""
     source = GOOD.format(id="broken") + "from undaunted_core.authoring import Members\n"
-    call = "register.domain('snow', lambda *args: Members(7))"
+    call = "register.add(au.Domain('snow', lambda *args: Members(7)))"
     source += CONTENT.format(body=call).replace("register_content", "register_rules")
     error = refused(install, "register_rules", source)
     acting = "packs tactics, undaunted, normandy, broken"
@@ -290,8 +296,10 @@ def leave(ctx): {play}
 @uc.hookimpl
 def register_rules(register):
     {hook}
-    register.messages({{"phase.broken.leave": text("leave", "irse")}})
-    register.add(Insert("core.round", step("leave", leave), after="begin_round"))
+    register.add(
+        au.Messages({{"phase.broken.leave": text("leave", "irse")}}),
+        Insert("core.round", step("leave", leave), after="begin_round"),
+    )
 """
 
 
@@ -319,9 +327,9 @@ def test_the_commands_name_the_pack_and_never_the_program(play: str, hook: str, 
 
 
 GAME = "import attrs\nfrom undaunted_normandy.plugin import GAME\n" + CONTENT.format(
-    body="register.game(attrs.evolve(GAME, id='broken', requires=('undaunted',), link={link}))\n"
+    body="register.add(attrs.evolve(GAME, id='broken', requires=('undaunted',), link={link}))\n"
     "    from pathlib import Path as P; import undaunted_normandy as n\n"
-    "    register.folder(P(n.__file__).parent / 'data')"
+    "    register.add(au.Folder(P(n.__file__).parent / 'data'))"
 )
 
 
@@ -386,7 +394,8 @@ def test_all_broken_plugins_at_once(install: Callable[..., Library]) -> None:
 def test_a_plugin_mended_later_can_be_registered(install: Callable[..., Library]) -> None:
     """What a failed one had registered is gone."""
     half = GOOD.format(id="winter") + (
-        "@uc.hookimpl\ndef register_content(register):\n    register.kind('snow', dict)\n    raise ValueError('stop')\n"
+        "@uc.hookimpl\ndef register_content(register):\n    register.add(au.ContentKind('snow', dict))\n"
+        "    raise ValueError('stop')\n"
     )
     library = install(winter=half)
     assert info(library, "winter").error
@@ -454,7 +463,7 @@ def test_two_plugins_with_one_game_are_both_named(name: str, left_out: str, inst
         "import attrs\n"
         "from undaunted_normandy.plugin import GAME\n"
         "@uc.hookimpl\n"
-        "def register_content(register): register.game(attrs.evolve(GAME, requires=('undaunted',)))\n"
+        "def register_content(register): register.add(attrs.evolve(GAME, requires=('undaunted',)))\n"
     )
     library = install(**{name: source})
     error = info(library, left_out).error or ""
@@ -516,8 +525,10 @@ STEP = """
 from undaunted_core.authoring import Insert, step
 @uc.hookimpl
 def register_rules(register):
-    register.messages({{"phase." + PACK.id + ".snow": {{"en": "snow", "es": "nieve"}}}})
-    register.add(Insert("{procedure}", step("snow", lambda ctx: None), {anchor}))
+    register.add(
+        au.Messages({{"phase." + PACK.id + ".snow": {{"en": "snow", "es": "nieve"}}}}),
+        Insert("{procedure}", step("snow", lambda ctx: None), {anchor}),
+    )
 """
 
 
@@ -583,8 +594,8 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
         "import attrs\n"
         "@uc.hookimpl\n"
         "def register_content(register):\n"
-        "    register.game(attrs.evolve(GAME, id='winter', requires=('winter',)))\n"
-        f"    register.folder(pathlib.Path({str(tmp_path / 'data')!r}))\n"
+        "    register.add(attrs.evolve(GAME, id='winter', requires=('winter',)))\n"
+        f"    register.add(au.Folder(pathlib.Path({str(tmp_path / 'data')!r})))\n"
     )
     library = install(winter=source)
     assert set(uc.games()) == {"normandy", "north_africa", "allied_assault"}
@@ -679,7 +690,8 @@ def test_a_process_without_plugins_starts() -> None:
 
 def test_two_packs_of_one_game_have_no_kind_of_content_in_common(install: Callable[..., Library]) -> None:
     """Each may have its own, as long as no game has both."""
-    source = GOOD.format(id="broken") + "@uc.hookimpl\ndef register_content(register): register.kind('cards', dict)\n"
+    hook = "@uc.hookimpl\ndef register_content(register): register.add(au.ContentKind('cards', dict))\n"
+    source = GOOD.format(id="broken") + hook
     library = install(broken=source)
     assert not [one for one in library.plugins() if one.error]
     library.ruleset("normandy", "la_raye")

@@ -15,8 +15,10 @@ from undaunted_core.authoring import (
     Cause,
     Choice,
     Decision,
+    Messages,
     Offer,
     Requirement,
+    Slice,
     column,
     text,
 )
@@ -40,8 +42,7 @@ class Extra:
 
 def extra(register: Any) -> None:
     """The slice of the further pack."""
-    register.slice("extra", Extra)
-    register.messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS})
+    register.add(Slice("extra", Extra), Messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS}))
 
 
 NOD = ActionKind("extra.nod", WORDS)

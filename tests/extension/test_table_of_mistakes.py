@@ -155,7 +155,7 @@ def test_a_mistake_is_told_where_it_is_made(case: Case, load: Callable[..., uc.L
 
 #: What stands on the line that the first fault of a declaration names.
 LINES = {
-    "a slice named like a part of every state": 'register.slice("stack", Arnhem)',
+    "a slice named like a part of every state": 'Slice("stack", Arnhem)',
     "a modifier of a sum that does not exist": 'Modifier("undaunted.defense"',
     "a hint for an ability that does not exist": '{"brigde": "move"}',
     "a place in a text that is no field": '"arnhem.bridged",',

@@ -8,19 +8,19 @@ import pytest
 
 import undaunted_core as uc
 from kit.toys import with_pack
-from undaunted_core.authoring import Query, Result
+from undaunted_core.authoring import Owners, Query, Result, Table
 
 
 @pytest.mark.parametrize("name", ["names", "codec", "action", "sides"])
 def test_a_table_may_not_take_the_name_of_a_part_of_the_ruleset(name: str) -> None:
     """Neither of an attribute nor of a method."""
     with pytest.raises(uc.RulesetError, match=rf"pack extra: a ruleset already has a part '{name}'"):
-        with_pack(state=lambda register: register.table(name, lambda rules, setting: ()))
+        with_pack(state=lambda register: register.add(Table(name, lambda rules, setting: ())))
 
 
 def test_two_packs_that_say_who_owns_pieces_are_an_error_that_names_both() -> None:
     with pytest.raises(uc.DuplicateNameError, match=r"packs aboard and extra both register owners"):
-        with_pack(state=lambda register: register.owners(lambda state: state.aboard.owner))
+        with_pack(state=lambda register: register.add(Owners(lambda state: state.aboard.owner)))
 
 
 def test_the_result_registered_last_counts_and_only_for_its_attack_and_trait() -> None:

@@ -34,7 +34,7 @@ from toy.checks import (
 )
 from toy.play import GAMES, moves, seen, told
 from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
-from undaunted_core.authoring import Cause, EndCheck, Insert, RulesRegistrar, check_end, step, text
+from undaunted_core.authoring import Cause, EndCheck, Insert, Messages, Registrar, check_end, step, text
 from undaunted_system import Ability
 
 NIGHT = text("night fell", "cayó la noche")
@@ -222,7 +222,7 @@ def test_choices_stay_sorted_when_a_later_pack_adds_a_use_to_every_card(library:
         PACK = uc.Pack(id="later", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
+        def register_rules(self, register: Registrar) -> None:
             register.add(Ability("rest", effect=claim, for_every=lambda card: card.role == "piece"))
 
     library = toy.make_library()
@@ -243,9 +243,9 @@ def test_a_pack_may_ask_its_end_check_after_a_cause_of_its_own() -> None:
         PACK = uc.Pack(id="dusk", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
-            register.messages({"ending.dusk.falls": NIGHT, "outcome.dusk.falls": NIGHT, "phase.dusk.dusk": NIGHT})
+        def register_rules(self, register: Registrar) -> None:
             register.add(
+                Messages({"ending.dusk.falls": NIGHT, "outcome.dusk.falls": NIGHT, "phase.dusk.dusk": NIGHT}),
                 dusk,
                 Insert("core.round", step("dusk", lambda ctx: check_end(ctx, dusk)), before="count_rounds"),
                 EndCheck("dusk.falls", lambda ctx: ((), "outcome.dusk.falls", ""), (dusk,)),

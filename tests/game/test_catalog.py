@@ -117,7 +117,7 @@ def test_a_column_or_a_phase_without_a_text_is_refused(key: str, monkeypatch: py
     import toy
 
     monkeypatch.setattr(toy, "MESSAGES", {name: text for name, text in toy.MESSAGES.items() if name != key})
-    with pytest.raises(uc.DeclarationError, match=f"pack toy: .*found no message '{key}', expected register.messages"):
+    with pytest.raises(uc.DeclarationError, match=f"pack toy: .*found no message '{key}', expected Messages"):
         uc.new_game("toy", "skirmish", seed=1, library=toy.make_library())
 
 

@@ -13,9 +13,11 @@ from undaunted_core.authoring import (
     NO_SIDE,
     OWNER,
     CardSetting,
+    Messages,
     Modifier,
     PieceSetting,
     Query,
+    Slice,
     SpaceSetting,
     Sum,
     ZoneKind,
@@ -97,11 +99,13 @@ def game_with(cargo: Modifier, *boats: str) -> uc.Game:
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             super().register_rules(register)
-            register.slice("hold", Hold)
-            register.messages({
-                "column.hold.cargo": text("cargo", "carga"),
-                "explain.prizes.price": text("Price of {piece}", "Precio de {piece}"),
-            })
+            register.add(
+                Slice("hold", Hold),
+                Messages({
+                    "column.hold.cargo": text("cargo", "carga"),
+                    "explain.prizes.price": text("Price of {piece}", "Precio de {piece}"),
+                }),
+            )
             register.add(ZoneKind("store", "nobody", of="table", pool="goods"), PRICE, HULL, cargo,
                          Query("price", {"piece": "piece"}, price))  # fmt: skip
 

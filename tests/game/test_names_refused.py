@@ -67,7 +67,7 @@ def test_a_field_with_a_word_of_the_documents_is_refused(declared: au.Declaratio
         PACK = uc.Pack(id="yard", version="1", requires=("prizes",))
 
         @uc.hookimpl
-        def register_rules(self, register: au.RulesRegistrar) -> None:
+        def register_rules(self, register: au.Registrar) -> None:
             register.add(declared)
 
     library = bidding.make_library()

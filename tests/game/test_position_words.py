@@ -23,11 +23,14 @@ from undaunted_core.authoring import (
     Choice,
     Decision,
     Insert,
+    Messages,
     Mirrors,
     PieceSetting,
     PieceWords,
     PositionWord,
+    SetUp,
     Sign,
+    Slice,
     SpaceSetting,
     UnderWay,
     ZoneKind,
@@ -104,12 +107,11 @@ def library(*words: Any, **slices: type) -> uc.Library:
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             super().register_rules(register)
-            register.slice("harbour", Harbour)
-            register.slice("auction", Auction)
+            register.add(Slice("harbour", Harbour), Slice("auction", Auction))
             for slot, cls in slices.items():
-                register.slice(slot, cls)
-            register.messages({f"column.{name}": text("of the harbour", "del puerto") for name in COLUMNS})
+                register.add(Slice(slot, cls))
             register.add(
+                Messages({f"column.{name}": text("of the harbour", "del puerto") for name in COLUMNS}),
                 ZoneKind("deck", "nobody", of="table", pool="goods"),
                 ZoneKind("stall", "everybody", of="table", pool="goods"),
                 ZoneKind("basket", "owner", pool="goods"),
@@ -353,10 +355,12 @@ def with_quays(mirror: Any) -> uc.Library:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.slice("quays", Quays)
-            register.messages({"column.quays.moored": text("moored", "amarrado")})
-            register.setup(lambda rules, state, setting: mirror.renew(rules, state))
-            register.add(mirror)
+            register.add(
+                Slice("quays", Quays),
+                Messages({"column.quays.moored": text("moored", "amarrado")}),
+                SetUp(lambda rules, state, setting: mirror.renew(rules, state)),
+                mirror,
+            )
 
     known = library()
     known.register(Plugin())
@@ -487,9 +491,11 @@ def test_two_columns_of_pieces_with_one_name_are_told_apart_by_their_slices() ->
 
             @uc.hookimpl
             def register_rules(self, register: Any) -> None:
-                register.slice("yard", Yard)
-                register.messages({"column.yard.berth": text("berth", "amarre")})
-                register.add(*self.declared)
+                register.add(
+                    Slice("yard", Yard),
+                    Messages({"column.yard.berth": text("berth", "amarre")}),
+                    *self.declared,
+                )
 
         known = library()
         known.register(Plugin())
@@ -534,7 +540,7 @@ class Turns:
 
     @uc.hookimpl
     def register_rules(self, register: Any) -> None:
-        register.messages({f"phase.turns.{name}": text(name, name) for name in ("look_first", "go_then")})
+        register.add(Messages({f"phase.turns.{name}": text(name, name) for name in ("look_first", "go_then")}))
         register.add(
             WAIT, FLIP, LOOK, COIN, GO,
             Insert("core.round", step("look_first", look_first), step("go_then", go_then), before="bid"),

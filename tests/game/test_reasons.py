@@ -11,7 +11,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from kit.setups import DEEP, SETUPS, maker
-from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, call, step, text
+from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, Messages, call, step, text
 from undaunted_core.game.choosing import reasons_against
 from undaunted_testing import notations, play, scene
 from undaunted_testing.walk import random_move, take
@@ -301,8 +301,7 @@ def test_a_decision_without_reasons_of_its_own_still_says_something() -> None:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.messages({"phase.mute.ask": prompt})
-            register.add(Insert("core.round", ask, before="conceal"))
+            register.add(Messages({"phase.mute.ask": prompt}), Insert("core.round", ask, before="conceal"))
 
     library = toy.make_library()
     library.register(Mute())

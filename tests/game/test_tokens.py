@@ -153,13 +153,13 @@ class Vote:
 
     @uc.hookimpl
     def register_content(self, register):
-        register.game(au.GameKind("vote", au.text("Vote", "Voto"), VOTERS, ("vote",), VoteScenario, link))
+        register.add(au.GameKind("vote", au.text("Vote", "Voto"), VOTERS, ("vote",), VoteScenario, link))
 
     @uc.hookimpl
     def register_rules(self, register):
-        register.messages({"outcome.vote.over": au.text("over", "fin"), "phase.vote.vote": au.text("vote", "voto")})
+        texts = {"outcome.vote.over": au.text("over", "fin"), "phase.vote.vote": au.text("vote", "voto")}
         vote = au.step("vote", lambda ctx: au.ask_all(ctx, VOTE, range(3)), "", VOTE)
-        register.add(VOTE, au.Insert("core.round", vote, after="begin_round"))
+        register.add(au.Messages(texts), VOTE, au.Insert("core.round", vote, after="begin_round"))
 
 
 @pytest.fixture

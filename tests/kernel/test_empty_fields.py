@@ -11,7 +11,7 @@ import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from toy import base
-from undaunted_core.authoring import RulesRegistrar, call, step, text
+from undaunted_core.authoring import Registrar, call, step, text
 from undaunted_core.kernel.binding import bind, frame_names
 
 WORDS = text("Well?", "¿Y bien?")
@@ -35,7 +35,7 @@ def asking(domain: str) -> uc.Library:
         PACK = uc.Pack(id="asks", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
+        def register_rules(self, register: Registrar) -> None:
             register.add(au.Insert(base.TURN, asked, after="play_cards"))
 
     library = toy.make_library()

@@ -12,13 +12,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import Insert, Remove, Replace, Window, text
+from undaunted_core.authoring import Insert, Messages, Remove, Replace, SetUp, Slice, Window, text
 from undaunted_core.errors import Fault, RulesetError, SaveError
 from undaunted_core.game.views import _pick
 from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
-from undaunted_core.kernel.registry import Registry, RulesRegistrar
+from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
 from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window
@@ -124,8 +124,8 @@ def test_a_window_that_no_pack_registers_is_an_error(game: uc.Game) -> None:
         open_window(game._ctx, "no such window", 0)
 
 
-def registrar(registry: Registry, pack: str) -> RulesRegistrar:
-    return RulesRegistrar(registry, pack)
+def registrar(registry: Registry, pack: str) -> Registrar:
+    return Registrar(registry, pack)
 
 
 def test_a_step_can_be_replaced_and_removed() -> None:
@@ -347,9 +347,11 @@ def test_a_hidden_column_is_seen_by_nobody() -> None:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.slice("keeper", Secret)
-            register.messages({"column.keeper.number": text("number", "número")})
-            register.setup(lambda rules, state, setting: setattr(state.keeper, "number", 42))
+            register.add(
+                Slice("keeper", Secret),
+                Messages({"column.keeper.number": text("number", "número")}),
+                SetUp(lambda rules, state, setting: setattr(state.keeper, "number", 42)),
+            )
 
     library = toy.make_library()
     library.register(Keeper())

@@ -12,7 +12,7 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 import undaunted_system as un
 from toy import base
-from undaunted_core.authoring import RulesRegistrar, call, emit, step, text
+from undaunted_core.authoring import Registrar, call, emit, step, text
 
 PEEKED = text("A peek.", "Una mirada.")
 
@@ -99,10 +99,9 @@ def leaking(name: str, *, seed: int = 1) -> Any:
         PACK = uc.Pack(id="leaky", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
+        def register_rules(self, register: Registrar) -> None:
             if name == "column":
-                register.slice("leaky", Leak)
-                register.messages({"column.leaky.copied": PEEKED})
+                register.add(au.Slice("leaky", Leak), au.Messages({"column.leaky.copied": PEEKED}))
             register.add(*LEAKS.get(name, ()))
 
     library = toy.make_library()

@@ -32,8 +32,7 @@ def ended(**place: str) -> uc.Game:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.messages(MESSAGES)
-            register.add(OVER, au.Insert("core.attack", au.step("look", look), **place))
+            register.add(au.Messages(MESSAGES), OVER, au.Insert("core.attack", au.step("look", look), **place))
 
     library = uc.Library()
     library.register(Late())

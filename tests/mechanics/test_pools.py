@@ -16,8 +16,12 @@ from undaunted_core.authoring import (
     OWNER,
     PUBLIC,
     Event,
+    Facts,
     Insert,
+    Messages,
+    SetUp,
     Shown,
+    Slice,
     ZoneKind,
     candidates,
     column,
@@ -63,12 +67,14 @@ def pledge(rules: Any, state: Any, setting: Any) -> None:
 
 
 def register(registrar: Any) -> None:
-    registrar.slice("pledges", Pledges)
-    registrar.facts("pledges.card", nothing_known, may_be)
-    registrar.setup(pledge)
-    registrar.messages(
-        {f"column.pledges.{name}": text(name, name) for name in ("card", "shown", "ruled_out", "leak")}
-        | {"phase.prizes.peep": text("a peep", "una mirada")}
+    registrar.add(
+        Slice("pledges", Pledges),
+        Facts("pledges.card", nothing_known, may_be),
+        SetUp(pledge),
+        Messages(
+            {f"column.pledges.{name}": text(name, name) for name in ("card", "shown", "ruled_out", "leak")}
+            | {"phase.prizes.peep": text("a peep", "una mirada")}
+        ),
     )
 
 
@@ -351,8 +357,7 @@ class Omens:
 
 
 def omens(registrar: Any) -> None:
-    registrar.slice("omens", Omens)
-    registrar.messages({"column.omens.card": text("omen", "presagio")})
+    registrar.add(Slice("omens", Omens), Messages({"column.omens.card": text("omen", "presagio")}))
 
 
 def test_cards_of_a_pool_without_zones_are_not_counted_with_those_in_zones() -> None:

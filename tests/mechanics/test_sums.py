@@ -16,9 +16,11 @@ def game_with(value: Any, *subject: str) -> uc.Game:
         PACK = uc.Pack(id="taxes", version="1", requires=("prizes",))
 
         @uc.hookimpl
-        def register_rules(self, register: au.RulesRegistrar) -> None:
-            register.add(au.Sum("taxes.due", subject))
-            register.add(au.Modifier("taxes.due", "term.taxes.base", value, "TX-1", au.text("base", "base")))
+        def register_rules(self, register: au.Registrar) -> None:
+            register.add(
+                au.Sum("taxes.due", subject),
+                au.Modifier("taxes.due", "term.taxes.base", value, "TX-1", au.text("base", "base")),
+            )
 
     library = bidding.make_library()
     library.register(Taxes())

@@ -11,6 +11,8 @@ from bidding import with_cards
 from undaunted_core.authoring import (
     Event,
     Insert,
+    Messages,
+    Phases,
     Reaction,
     Window,
     ZoneKind,
@@ -59,7 +61,7 @@ def game_with(*reactions: Reaction, **cards: dict[str, int]) -> uc.Game:
 
 
 def say(register: Any) -> None:
-    register.messages({"phase.prizes.call": text("the call", "la llamada")})
+    register.add(Messages({"phase.prizes.call": text("the call", "la llamada")}))
 
 
 def reaction(zone: str = "stall", react: Any = take, **more: Any) -> Reaction:
@@ -96,8 +98,10 @@ def test_the_steps_of_a_procedure_of_a_pack_may_be_phases() -> None:
     haggle = procedure("prizes.haggle", step("ask", opened, "", CALLED), step("end", lambda ctx: None))
 
     def phases(register: Any) -> None:
-        register.phases(haggle)
-        register.messages({f"phase.prizes.{name}": text(name, name) for name in ("ask", "end", "haggle")})
+        register.add(
+            Phases(haggle),
+            Messages({f"phase.prizes.{name}": text(name, name) for name in ("ask", "end", "haggle")}),
+        )
 
     haggling = step("haggle", lambda ctx: call(ctx, haggle), "", haggle)
     put = Insert("core.round", haggling, before="bid", after="begin_round")
@@ -107,7 +111,7 @@ def test_the_steps_of_a_procedure_of_a_pack_may_be_phases() -> None:
 
 def test_phases_of_what_is_no_procedure_are_refused() -> None:
     with pytest.raises(uc.UndauntedError, match=r"pack prizes: phases: found 'core\.rund', expected a procedure"):
-        with_cards(STALL, state=lambda register: register.phases("core.rund"))
+        with_cards(STALL, state=lambda register: register.add(Phases("core.rund")))
 
 
 def test_the_next_seat_is_worked_out_when_the_reaction_has_taken_effect() -> None:

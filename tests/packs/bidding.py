@@ -14,7 +14,7 @@ from undaunted_core.authoring import NO_SIDE, CardSetting, Declaration
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
+    from undaunted_core.authoring import Registrar
 
 
 class Plugin:
@@ -23,11 +23,11 @@ class Plugin:
     PACK = plugin.PACK
 
     @uc.hookimpl
-    def register_content(self, register: ContentRegistrar) -> None:
+    def register_content(self, register: Registrar) -> None:
         plugin.register_content(register)
 
     @uc.hookimpl
-    def register_rules(self, register: RulesRegistrar) -> None:
+    def register_rules(self, register: Registrar) -> None:
         plugin.register_rules(register)
 
 
@@ -41,7 +41,7 @@ def make_library() -> uc.Library:
 def bidding(
     change: Callable[[tuple[CardSetting, ...]], tuple[CardSetting, ...]],
     *rules: Declaration,
-    state: Callable[[RulesRegistrar], None] | None = None,
+    state: Callable[[Registrar], None] | None = None,
 ) -> uc.Game:
     """The bidding game with other cards, and with these rules and what ``state`` registers as well."""
 
@@ -69,7 +69,7 @@ def bidding(
 
 
 def with_cards(
-    *rules: Declaration, state: Callable[[RulesRegistrar], None] | None = None, **zones: dict[str, int]
+    *rules: Declaration, state: Callable[[Registrar], None] | None = None, **zones: dict[str, int]
 ) -> uc.Game:
     """The bidding game with more rules, and with cards of no side that start where ``zones`` says."""
 

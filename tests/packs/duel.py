@@ -198,23 +198,25 @@ class Plugin:
     PACK = PACK
 
     @uc.hookimpl
-    def register_content(self, register: au.ContentRegistrar) -> None:
-        register.game(au.GameKind("duel", text("Duel", "Duelo"), SIDES, ("duel",), DuelScenario, link))
+    def register_content(self, register: au.Registrar) -> None:
+        register.add(au.GameKind("duel", text("Duel", "Duelo"), SIDES, ("duel",), DuelScenario, link))
 
     @uc.hookimpl
-    def register_rules(self, register: au.RulesRegistrar) -> None:
-        register.messages(
-            {
-                "outcome.duel.rounds": text("more ground", "más terreno"),
-                "outcome.duel.struck": text("struck down", "abatido"),
-                "explain.duel.strength": text("A charge of {side}", "Una carga de {side}"),
-                "phase.duel.first": text("Who goes first", "Quién empieza"),
-                "phase.duel.turns": text("Turns", "Turnos"),
-                "phase.duel.count_rounds": text("Rounds", "Rondas"),
-            }
+    def register_rules(self, register: au.Registrar) -> None:
+        register.add(
+            au.Messages(
+                {
+                    "outcome.duel.rounds": text("more ground", "más terreno"),
+                    "outcome.duel.struck": text("struck down", "abatido"),
+                    "explain.duel.strength": text("A charge of {side}", "Una carga de {side}"),
+                    "phase.duel.first": text("Who goes first", "Quién empieza"),
+                    "phase.duel.turns": text("Turns", "Turnos"),
+                    "phase.duel.count_rounds": text("Rounds", "Rondas"),
+                }
+            ),
+            au.Titles({("attack", "charge"): text("Charge", "Carga")}),
+            *RULES,
         )
-        register.titles({("attack", "charge"): text("Charge", "Carga")})
-        register.add(*RULES)
 
 
 def make_library(*plugins: Any) -> uc.Library:

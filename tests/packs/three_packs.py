@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import toy
 import undaunted_core as uc
 from toy import base
-from undaunted_core.authoring import Modifier, Reaction, text
+from undaunted_core.authoring import Messages, Modifier, Reaction, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,8 +53,7 @@ def plugin(
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.messages(messages or {})
-            register.add(*rules)
+            register.add(Messages(messages or {}), *rules)
 
     Plugin.__module__ = module
     return Plugin()

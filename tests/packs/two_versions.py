@@ -36,10 +36,12 @@ class Rested(Plugin):
     PACK = attrs.evolve(Plugin.PACK, version="0.2.0")
 
     @uc.hookimpl
-    def register_rules(self, register: au.RulesRegistrar) -> None:
+    def register_rules(self, register: au.Registrar) -> None:
         super().register_rules(register)
-        register.messages({"phase.prizes.rest": au.text("Rest", "Descanso")})
-        register.add(au.Insert("core.round", au.step("rest", rest, "PRI-3"), before="end_round"))
+        register.add(
+            au.Messages({"phase.prizes.rest": au.text("Rest", "Descanso")}),
+            au.Insert("core.round", au.step("rest", rest, "PRI-3"), before="end_round"),
+        )
 
 
 @attrs.define
@@ -62,14 +64,16 @@ class Counted(Plugin):
     PACK = attrs.evolve(Plugin.PACK, version="0.3.0")
 
     @uc.hookimpl
-    def register_rules(self, register: au.RulesRegistrar) -> None:
+    def register_rules(self, register: au.Registrar) -> None:
         super().register_rules(register)
-        register.slice("leads", Leads)
-        register.messages({
-            "phase.prizes.count_leads": au.text("The lead", "La delantera"),
-            "column.leads.rounds": au.text("rounds in the lead", "rondas en cabeza"),
-        })
-        register.add(au.Insert("core.round", au.step("count_leads", count_leads, "PRI-3"), before="end_round"))
+        register.add(
+            au.Slice("leads", Leads),
+            au.Messages({
+                "phase.prizes.count_leads": au.text("The lead", "La delantera"),
+                "column.leads.rounds": au.text("rounds in the lead", "rondas en cabeza"),
+            }),
+            au.Insert("core.round", au.step("count_leads", count_leads, "PRI-3"), before="end_round"),
+        )
 
 
 def add_points(ctx: au.Context[Any, Any]) -> None:
@@ -79,9 +83,9 @@ def add_points(ctx: au.Context[Any, Any]) -> None:
     points[1] += 9 * (number == 5)
 
 
-def rules_of_points(register: au.RulesRegistrar) -> None:
+def rules_of_points(register: au.Registrar) -> None:
     """The step that gives points, and its name."""
-    register.messages({"phase.prizes.add_points": au.text("Points", "Puntos")})
+    register.add(au.Messages({"phase.prizes.add_points": au.text("Points", "Puntos")}))
     step = au.step("add_points", add_points, "PRI-3")
     register.add(au.Insert("core.round", step, after="begin_round", before="show_prize"))
 
@@ -92,7 +96,7 @@ class Generous(Plugin):
     PACK = attrs.evolve(Plugin.PACK, version="0.4.0", rules_version=2)
 
     @uc.hookimpl
-    def register_rules(self, register: au.RulesRegistrar) -> None:
+    def register_rules(self, register: au.Registrar) -> None:
         super().register_rules(register)
         rules_of_points(register)
 
@@ -101,6 +105,6 @@ class Upset(Counted):
     """With the column and with that rule."""
 
     @uc.hookimpl
-    def register_rules(self, register: au.RulesRegistrar) -> None:
+    def register_rules(self, register: au.Registrar) -> None:
         super().register_rules(register)
         rules_of_points(register)

@@ -62,9 +62,7 @@ def camp(*signs: au.Declaration) -> uc.Game:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.slice("camp", Camp)
-            register.messages(TEXTS)
-            register.add(*signs)
+            register.add(au.Slice("camp", Camp), au.Messages(TEXTS), *signs)
 
     library = toy.make_library()
     library.register(Plugin())

@@ -15,7 +15,7 @@ import toy
 import undaunted_core as uc
 from kit.naf_scenes import desert, taken
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
-from undaunted_core.authoring import Members
+from undaunted_core.authoring import Domain, Members, Messages, Owners, Slice
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_table.render import text as plain
 from undaunted_table.render.facts import board_facts
@@ -55,11 +55,10 @@ def game_with(slot: str, part: type) -> uc.Game:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.domain("place", lambda rules, setting: Members(("1", "2", "3", "4")))
-            register.slice(slot, part)
+            register.add(Domain("place", lambda rules, setting: Members(("1", "2", "3", "4"))), Slice(slot, part))
             if part is Convoy:
-                register.owners(lambda state: state.convoy.owner)
-            register.messages({
+                register.add(Owners(lambda state: state.convoy.owner))
+            register.add(Messages({
                 "column.convoy.aboard": {"en": "aboard", "es": "a bordo de"},
                 "column.convoy.place": {"en": "seat", "es": "asiento"},
                 "column.convoy.owner": {"en": "owner", "es": "dueño"},
@@ -67,7 +66,7 @@ def game_with(slot: str, part: type) -> uc.Game:
                 "column.convoy.wear": {"en": "wear", "es": "desgaste"},
                 "column.convoy.stuck": {"en": "stuck fast", "es": "atascado"},
                 "column.convoy.exit": {"en": "way out", "es": "salida"},
-            })
+            }))
 
     # The toy game's own wagons have seats of another shape.
     library = toy.make_library(without=("wagons", "offer"))

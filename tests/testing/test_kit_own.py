@@ -50,7 +50,7 @@ def spies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
             text = text.replace("    un.suppress_counter(ctx, target)\n", TELL).replace("PICK = au.ActionKind", TOLD)
             rules.write_text(text, encoding="utf-8")
             text = plugin.read_text(encoding="utf-8").replace("import STUN, STUNNED", "import SEEN, STUN, STUNNED")
-            plugin.write_text(text.replace("add(STUNNED, STUN)", "add(SEEN, STUNNED, STUN)"), encoding="utf-8")
+            plugin.write_text(text.replace("        STUNNED,\n", "        SEEN,\n        STUNNED,\n"), encoding="utf-8")
         library = uc.Library()
         library.register(importlib.import_module("spies.plugin"))
         return Setup("normandy", "spies:spies", ("spies",), library)
@@ -101,7 +101,7 @@ def attacked(library: uc.Library) -> Setup:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            register.messages({"ending.late.over": au.text(en="it ends", es="termina")})
+            register.add(au.Messages({"ending.late.over": au.text(en="it ends", es="termina")}))
             look = au.step("look", lambda ctx: au.check_end(ctx, au.CARD_LOST))
             register.add(never, au.Insert("core.attack", look, after="total_defence", before="roll"))
 

@@ -10,7 +10,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from toy import base
-from undaunted_core.authoring import Insert, RulesRegistrar, move_card, step
+from undaunted_core.authoring import Insert, Registrar, move_card, step
 from undaunted_testing.moment import Told, name_of
 from undaunted_testing.rulebook import GAMES, Rulebook
 from undaunted_testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
@@ -28,7 +28,7 @@ def book(holds: Any, *rules: Any, clause: str = "TOY-1", packs: tuple[str, ...] 
         PACK = uc.Pack(id="broken", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
+        def register_rules(self, register: Registrar) -> None:
             register.add(*rules)
 
     if rules:
@@ -179,7 +179,7 @@ def test_secret_finds_a_view_that_tells() -> None:
         PACK = uc.Pack(id="leaky", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
+        def register_rules(self, register: Registrar) -> None:
             register.add(*LEAKS["options"])
 
     library.register(Pack())

@@ -11,7 +11,7 @@ import undaunted_core.authoring as au
 import undaunted_system as un
 from kit.leaks import LEAKS, PEEKED, leaking
 from kit.setups import DEEP, maker
-from undaunted_core.authoring import RulesRegistrar, call, step
+from undaunted_core.authoring import Registrar, call, step
 from undaunted_core.game import explain
 from undaunted_core.mechanics import windows
 from undaunted_testing import CheckFailedError, beliefs, check_game, check_secrecy, scene
@@ -111,7 +111,7 @@ def pausing(*, chance: str) -> uc.Game:
         PACK = uc.Pack(id="pauses", version="1", requires=("undaunted",))
 
         @uc.hookimpl
-        def register_rules(self, register: RulesRegistrar) -> None:
+        def register_rules(self, register: Registrar) -> None:
             register.add(pause)
 
     library = uc.Library()

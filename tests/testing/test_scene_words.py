@@ -9,7 +9,18 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import PUBLIC, Insert, PositionWord, RulesRegistrar, column, procedure, step, text
+from undaunted_core.authoring import (
+    PUBLIC,
+    Insert,
+    Messages,
+    PositionWord,
+    Registrar,
+    Slice,
+    column,
+    procedure,
+    step,
+    text,
+)
 from undaunted_core.kernel.flow import Insertion, ordered
 from undaunted_testing import check_game, check_secrecy, check_stop, context, notations, scene, zone
 from undaunted_testing.situation import Situation
@@ -28,10 +39,14 @@ class Pack:
     PACK = uc.Pack(id="dusk", version="1", requires=("toy",))
 
     @uc.hookimpl
-    def register_rules(self, register: RulesRegistrar) -> None:
-        register.slice("dusk", Dusk)
-        register.messages({f"column.dusk.{name}": text(name, name) for name in ("lamps", "keeper", "watcher")})
-        register.add(*(PositionWord(f"dusk.{name}", name) for name in ("lamps", "keeper", "watcher")))
+    def register_rules(self, register: Registrar) -> None:
+        register.add(
+            Slice("dusk", Dusk),
+            Messages(
+                {f"column.dusk.{name}": text(name, name) for name in ("lamps", "keeper", "watcher")}
+            ),
+            *(PositionWord(f"dusk.{name}", name) for name in ("lamps", "keeper", "watcher")),
+        )
 
 
 def at_dusk(**words: object) -> uc.Game:
@@ -77,12 +92,14 @@ class Dawn:
     PACK = uc.Pack(id="dawn", version="1", requires=("dusk",))
 
     @uc.hookimpl
-    def register_rules(self, register: RulesRegistrar) -> None:
+    def register_rules(self, register: Registrar) -> None:
         def light(ctx: Any) -> None:
             ctx.state.dusk.lamps[0] += ctx.state.rounds.number == 3
 
-        register.messages({"phase.dawn.light": text("light", "luz")})
-        register.add(Insert("core.round", step("light", light), after="begin_round", before="conceal"))
+        register.add(
+            Messages({"phase.dawn.light": text("light", "luz")}),
+            Insert("core.round", step("light", light), after="begin_round", before="conceal"),
+        )
 
 
 @pytest.mark.parametrize(("number", "lamps"), [(2, 0), (3, 1), (4, 0), (None, 0)])

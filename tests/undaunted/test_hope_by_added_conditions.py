@@ -10,7 +10,7 @@ import undaunted_core as uc
 from kit import naf_scenes, nor_scenes
 from kit.naf_scenes import desert, on_foot, taken
 from kit.und_scenes import ending
-from undaunted_core.mechanics.victory import ConditionKind
+from undaunted_core.authoring import ConditionKind, Messages
 from undaunted_system import MARKER_TURNED
 from undaunted_system.tactics.control import CONTROLLED
 from undaunted_testing import play, scene
@@ -35,7 +35,7 @@ def with_bridge(game: str, ends: tuple[str, str], reachable: Any) -> uc.Library:
         def register_rules(self, register: Any) -> None:
             register.add(ConditionKind(BRIDGE, met, (MARKER_TURNED,), "outcome.bridge.held", "", **answer))
             held = {"en": "both ends of the bridge are held", "es": "los dos extremos del puente están tomados"}
-            register.messages({"outcome.bridge.held": held, f"condition.{BRIDGE}": held})
+            register.add(Messages({"outcome.bridge.held": held, f"condition.{BRIDGE}": held}))
 
     library = uc.Library()
     library.register(Bridge())

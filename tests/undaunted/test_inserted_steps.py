@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from kit.nor_scenes import place
-from undaunted_core.authoring import Insert, step, text
+from undaunted_core.authoring import Insert, Messages, step, text
 from undaunted_testing import notations, play, scene
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def with_step(procedure: str, run: Callable[[Any, Any], object], **where: str) -
         def register_rules(self, register: Any) -> None:
             register.add(Insert(procedure, step("own_step", run), **where))
             if procedure == "core.game":
-                register.messages({"phase.own.own_step": text("Own step", "Paso propio")})
+                register.add(Messages({"phase.own.own_step": text("Own step", "Paso propio")}))
 
     library = uc.Library()
     library.register(Plugin())

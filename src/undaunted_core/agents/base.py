@@ -14,7 +14,7 @@ from undaunted_core.extension.faults import guarded
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.ids import near_hint
-from undaunted_core.mechanics.registrars import RANDOM
+from undaunted_core.mechanics.bots import RANDOM
 from undaunted_core.text import check_language
 
 if TYPE_CHECKING:

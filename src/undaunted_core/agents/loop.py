@@ -12,7 +12,7 @@ from undaunted_core.errors import BotError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
-from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:

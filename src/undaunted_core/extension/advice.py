@@ -143,7 +143,7 @@ def _untitled(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
     for domain, pack, _ in found.named("domain"):
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
         if pack in packs and domain in said and names:
-            expected = f'register.titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
+            expected = f'Titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
             found.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
 
 

@@ -30,7 +30,6 @@ from undaunted_core.ids import local_name, near_hint, nearest
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
-from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.rounds import ROUND
 from undaunted_core.mechanics.setting import Definitions, GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
@@ -44,10 +43,6 @@ if TYPE_CHECKING:
 
 #: What a game has of which its ``link`` says nothing.
 UNLINKED: dict[str, Any] = {"geometry": SQUARES, "spaces": (), "pieces": (), "cards": (), "holder": 0}
-REGISTRARS = {
-    "register_content": ContentRegistrar,
-    "register_rules": RulesRegistrar,
-}
 
 
 def registry_of(library: Library, packs: Iterable[str]) -> Registry:

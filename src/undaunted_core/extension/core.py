@@ -11,7 +11,7 @@ from undaunted_core.extension.hookspecs import CORE, Pack, hookimpl
 from undaunted_core.mechanics import plugin
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import RulesRegistrar
+    from undaunted_core.kernel.registry import Registrar
 
 #: The version of the library.
 VERSION = "0.1.0"
@@ -19,6 +19,6 @@ PACK = Pack(CORE, VERSION, requires=())
 
 
 @hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """Register rounds, initiative, decks, attacks and all other mechanics."""
     plugin.register_rules(register)

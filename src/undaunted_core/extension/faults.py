@@ -123,7 +123,7 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
     try:
         found = relay(register=registrar)
     except PluginError as error:
-        raise PluginError(f"pack {pack}: {hook}: {error}") from error
+        raise PluginError(f"pack {pack}: {hook}: {error}{raised_at(error)}") from error
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:

@@ -16,7 +16,7 @@ from undaunted_core.errors import PluginError
 from undaunted_core.ids import PACK_PATTERN
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
+    from undaunted_core.kernel.registry import Registrar
 
 #: Name of the pluggy project and of the entry-point group.
 PROJECT = "undaunted_core"
@@ -60,10 +60,10 @@ class Pack:
 
 
 @hookspec
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: Registrar) -> None:
     """Kinds of content, games, folders of data."""
 
 
 @hookspec
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """The rules: declarations, and the state they are built on."""

@@ -19,6 +19,7 @@ import pluggy
 
 from undaunted_core.arguments import named, quoted
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
+from undaunted_core.content.kinds import kinds_of
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
     ContentError,
@@ -30,7 +31,7 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension import core, hookspecs
 from undaunted_core.extension.broken import explain_no_games, naming, note_of
-from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
+from undaunted_core.extension.compiling import compile_ruleset
 from undaunted_core.extension.conflicts import placing
 from undaunted_core.extension.discovery import installed, pack_of
 from undaunted_core.extension.faults import call_hook, check_hooks, owner_of, raised_at, told
@@ -39,10 +40,9 @@ from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, Scena
 from undaunted_core.extension.order import declared, in_order
 from undaunted_core.extension.places import place_of
 from undaunted_core.ids import local_name, near_hint
-from undaunted_core.kernel.registry import Registry
+from undaunted_core.kernel.registry import HOOKS, Registrar, Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_LETTERS
-from undaunted_core.mechanics.registrars import kinds_of
 from undaunted_core.mechanics.setting import GameKind
 from undaunted_core.text import LANGUAGES
 
@@ -112,7 +112,7 @@ class Library:
             other = getattr(self._packs[pack.id][1], "__name__", repr(self._packs[pack.id][1]))
             mine = getattr(plugin, "__name__", repr(plugin))
             raise DuplicateNameError(f"plugins {other} and {mine} both use the pack id {pack.id!r}")
-        check_hooks(pack.id, plugin, REGISTRARS)
+        check_hooks(pack.id, plugin, HOOKS)
         self._packs[pack.id] = (pack, plugin)
         self._manager.register(plugin, name=pack.id)
         self._manager.check_pending()
@@ -136,7 +136,7 @@ class Library:
         if plugin is not None and self._manager.is_registered(plugin):
             with placing({name: plugin for name, (_, plugin) in self._packs.items()}):
                 relay = self._manager.subset_hook_caller(hook, others)
-                call_hook(pack, hook, relay, REGISTRARS[hook](registry, pack))
+                call_hook(pack, hook, relay, Registrar(registry, pack, hook))
 
     def blamed(self, error: BaseException) -> str:
         """The pack whose code an error comes from; empty for the library's own."""

@@ -43,7 +43,7 @@ def check_texts(found: Found, scenario: Any) -> None:
         if key not in messages:
             # A key that is nearly the same is the likeliest mistake.
             near = nearest(key, [one for one in messages if one.partition(".")[0] == key.partition(".")[0]])
-            words = f"register.messages({{{key!r}: text(en=..., es=...)}})"
+            words = f"Messages({{{key!r}: text(en=..., es=...)}})"
             expected = words if key.partition(".")[0] in APART else f"text=text(en=..., es=...), or {words}"
             found.fault(pack, what, f"no message {key!r}", expected, near)
     known = places_of(found, scenario)

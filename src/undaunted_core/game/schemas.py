@@ -29,10 +29,9 @@ from undaunted_core.game.shapes import (
     object_of,
     part,
 )
-from undaunted_core.kernel.registry import Registry
+from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
 from undaunted_core.mechanics import plugin
-from undaunted_core.mechanics.registrars import RulesRegistrar
 from undaunted_core.rng import KEY_BYTES
 from undaunted_core.text import LANGUAGES
 
@@ -243,7 +242,7 @@ def _parts() -> dict[str, Schema]:
 def _slices(*, visible: bool) -> dict[str, Schema]:
     """The slices of the mechanics; in a view, only columns that some seat may see."""
     registry = Registry()
-    plugin.register_rules(RulesRegistrar(registry, "core"))
+    plugin.register_rules(Registrar(registry, "core"))
     found = {}
     for slot, cls in registry.all("slice").items():
         shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]

@@ -50,6 +50,12 @@ class Declaration:
         return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
 
 
+class ContentDeclaration(Declaration):
+    """A declaration of games, data or bots: packs add it once, as they are loaded, and not for each ruleset."""
+
+    __slots__ = ()
+
+
 @attrs.frozen
 class Step:
     """A named step of a procedure, with the clause it carries out and the pack it comes from.

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from undaunted_core.errors import DuplicateNameError
+from undaunted_core.arguments import quoted
+from undaunted_core.errors import DuplicateNameError, PluginError
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.flow import ContentDeclaration, Declaration
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+#: The hooks that packs register with, by name: what each takes, and when it is called.
+HOOKS = {
+    "register_content": "games, data and bots, once, when the pack is loaded",
+    "register_rules": "rules, for each ruleset in which the pack acts",
+}
 
 
 @attrs.frozen
@@ -82,57 +86,36 @@ class Registry:
 
 
 class Registrar:
-    """A pack's access to the registry; the hooks get its subclasses."""
+    """What both hooks get: :meth:`add` registers all that the pack declares.
 
-    def __init__(self, registry: Registry, pack: str) -> None:
+    >>> def register_rules(register: Registrar) -> None:
+    ...     register.add(Slice("my_pack", Bridges), Window("my_pack.struck"))
+    """
+
+    def __init__(self, registry: Registry, pack: str, hook: str = "register_rules") -> None:
         self._registry = registry
         self.pack = pack
-
-
-class RulesRegistrar(Registrar):
-    """What declarations are built on: domains, slices, tables, set-up, messages and titles."""
+        self._hook = hook
 
     def add(self, *declarations: Declaration) -> None:
-        """Register declarations, in this order; one that is added twice counts once."""
-        for one in declarations:
-            if not isinstance(one, Declaration):
-                raise TypeError(f"add() takes declarations, not {type(one).__name__}")
-            one.declare(self._registry, self.pack)
+        """Register declarations, in this order; one with a name that is added twice counts once.
 
-    def domain(self, name: str, members: Callable[[Any, Any], Members]) -> None:
-        """A numbered set of names; ``members(rules, source)`` is asked in the order of registration."""
-        self._registry.add("domain", name, members, self.pack)
-
-    def slice(self, slot: str, cls: type) -> None:
-        """A slice of columns that every state holds as the attribute ``slot``."""
-        self._registry.add("slice", slot, cls, self.pack)
-
-    def table(self, name: str, build: Callable[[Any, Any], Any]) -> None:
-        """An immutable table that the ruleset holds as attribute ``name``: ``build(rules, source)``."""
-        self._registry.add("table", name, build, self.pack)
-
-    def setup(self, fill: Callable[[Any, Any, Any], None]) -> None:
-        """Part of the set-up: ``fill(rules, state, source)`` writes to the state before play."""
-        self._registry.append("setup", fill, self.pack)
-
-    def facts(self, column: str, known: Callable[[Any, Any, int], Any], fits: Callable[..., bool]) -> None:
-        """What is publicly known of the hidden rows of a pooled column ``slot.name``.
-
-        ``known(rules, state, row)`` are values surely there, ``fits(rules, state, row, values)`` says whether the row
-        could hold these (none or several; what fits fits in part), all by number and by what everybody may see.
+        Raises :class:`PluginError` for what is no declaration, and for one that belongs to the other hook.
         """
-        self._registry.add("facts", column, (known, fits), self.pack)
+        for declaration in declarations:
+            if not isinstance(declaration, Declaration):
+                raise PluginError(f"add: found {quoted(declaration)}, expected a declaration{_cure(declaration)}")
+            hook = "register_content" if isinstance(declaration, ContentDeclaration) else "register_rules"
+            if hook != self._hook:
+                what = type(declaration).__name__
+                raise PluginError(f"add: found a declaration {what}, expected it in {hook}, which takes {HOOKS[hook]}")
+            declaration.declare(self._registry, self.pack)
 
-    def check(self, check: Callable[[Any, Any], Sequence[tuple[str, str, str]]]) -> None:
-        """A check of loaded states: ``check(rules, state)`` gives (pointer, found, expected) of each fault."""
-        self._registry.append("check", check, self.pack)
 
-    def messages(self, messages: Mapping[str, Mapping[str, str]]) -> None:
-        """Templates: key -> language -> text with ``{field}`` places."""
-        for key, by_language in messages.items():
-            self._registry.add("message", key, by_language, self.pack)
-
-    def titles(self, titles: Mapping[tuple[str, str], Mapping[str, str]]) -> None:
-        """Titles of names: (domain, name) -> language -> title; ``domain.form`` for a further form of one."""
-        for (domain, name), by_language in titles.items():
-            self._registry.add("form" if "." in domain else "title", f"{domain} {name}", by_language, self.pack)
+def _cure(found: Any) -> str:
+    """What to write in place of the likeliest slips."""
+    if isinstance(found, type) and issubclass(found, Declaration):
+        return f": {found.__name__}(...)"
+    if isinstance(found, list | tuple):
+        return "; several are added as add(*declarations)"
+    return ""

@@ -9,17 +9,20 @@ import attrs
 
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from undaunted_core.kernel.registry import Registry
 
 Coordinates = tuple[int, int]
 Point = tuple[float, float]
 
 
 @attrs.frozen(eq=False, repr=False)
-class Geometry:
-    """How coordinates lie in the plane.
+class Geometry(Declaration):
+    """How coordinates lie in the plane; scenarios name one that a pack adds.
 
     ``neighbours`` are the offsets of adjacent spaces; ``corner(at)`` places a
     space, ``outline`` are the corners of its shape seen from there, all in tile
@@ -33,6 +36,10 @@ class Geometry:
     neighbours: tuple[Coordinates, ...]
     corner: Callable[[Coordinates], Point]
     outline: tuple[Point, ...]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the geometry, so that scenarios may name it."""
+        registry.add("geometry", self.name, self, pack, of=self)
 
 
 _SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

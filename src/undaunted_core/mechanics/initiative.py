@@ -14,8 +14,8 @@ from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.mechanics.positions import PositionWord
-from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 OFF_BOARD = -1
@@ -25,6 +27,21 @@ class Pieces:
 
 
 IN_POSITIONS = PositionWord("pieces.space", "at", about="Its space, null off the map.")
+
+
+@attrs.frozen(eq=False)
+class Owners(Declaration):
+    """Pieces may change sides: ``column(state)`` holds the side of each now; one pack at most may say so.
+
+    >>> Owners(lambda state: [0 for piece in state.pieces.space]).column(ctx.state)[piece]
+    0
+    """
+
+    column: Callable[[Any], Sequence[int]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that gives the column."""
+        registry.add("owners", "owners", self.column, pack, of=self)
 
 
 @attrs.frozen(eq=False, repr=False)

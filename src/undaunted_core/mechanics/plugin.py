@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.choices import Choices, check_choices
+from undaunted_core.kernel.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
     decks,
@@ -18,12 +19,13 @@ from undaunted_core.mechanics import (
 )
 from undaunted_core.mechanics.board import GEOMETRIES, Board, make_board
 from undaunted_core.mechanics.pieces import Pieces, PieceTable
+from undaunted_core.mechanics.rounds import Phases
 from undaunted_core.mechanics.text import MESSAGES, TITLES
 from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 from undaunted_core.mechanics.zones import Zones
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import RulesRegistrar
+    from undaunted_core.kernel.registry import Registrar
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
@@ -81,10 +83,44 @@ def _place_pieces(rules: CoreRules, state: CoreState, setting: Setting) -> None:
         state.pieces.space[number] = -1 if piece.start is None else rules.numbers["space"][piece.start]
 
 
-def register_rules(register: RulesRegistrar) -> None:
+#: Domains, slices and tables of the mechanics, the set-up, and the checks of states.
+STATE = (
+    *GEOMETRIES,
+    Domain("side", _sides),
+    Domain("seat", _sides),
+    Domain("space", _spaces),
+    Domain("piece", _pieces),
+    Domain("card", decks.card_members),
+    Domain("zone", decks.zone_members),
+    Domain("face", dice.faces),
+    Domain("window", windows.window_members),
+    Slice("choices", Choices),
+    Slice("rounds", rounds.Rounds),
+    Slice("zones", Zones),
+    Slice("pieces", Pieces),
+    *rounds.IN_POSITIONS,
+    pieces.IN_POSITIONS,
+    Facts("zones.cards", decks.known_cards, decks.cards_fit),
+    Table("board", _board),
+    Table("pieces", _piece_table),
+    Table("pools", pools.pool_table),
+    Table("zones", decks.zone_table),
+    Table("sums", sums.sum_table),
+    Table("windows", windows.window_table),
+    Table("victory", victory.victory_table),
+    SetUp(decks.deal_out),
+    SetUp(_place_pieces),
+    Check(rounds.check_loop),
+    Check(check_choices),
+    Check(decks.check_cards),
+    Check(pools.check_pooled),
+)
+
+
+def register_rules(register: Registrar) -> None:
     """Everything the mechanics declare; the simplest kinds of action come first."""
-    _register_state(register)
     register.add(
+        *STATE,
         *victory.CAUSES,
         *ACTIONS,
         *EVENTS,
@@ -94,43 +130,10 @@ def register_rules(register: RulesRegistrar) -> None:
         windows.CHOOSE_REACTION,
         windows.GO_ON,
         victory.QUERY,
+        Phases(rounds.ROUND),
+        Phases(rounds.GAME),
+        Messages(MESSAGES),
+        # Requirements that packs ask by name, and no decision of the core.
+        Messages({one.key: one.text for one in (decks.OWN_CARD, decks.IN_HAND)}),
+        Titles(TITLES),
     )
-    register.phases(rounds.ROUND)
-    register.phases(rounds.GAME)
-    register.messages(MESSAGES)
-    # Requirements that packs ask by name, and no decision of the core.
-    register.messages({one.key: one.text for one in (decks.OWN_CARD, decks.IN_HAND)})
-    register.titles(TITLES)
-
-
-def _register_state(register: RulesRegistrar) -> None:
-    """Domains, slices and tables of the mechanics."""
-    for geometry in GEOMETRIES:
-        register.geometry(geometry)
-    register.domain("side", _sides)
-    register.domain("seat", _sides)
-    register.domain("space", _spaces)
-    register.domain("piece", _pieces)
-    register.domain("card", decks.card_members)
-    register.domain("zone", decks.zone_members)
-    register.domain("face", dice.faces)
-    register.domain("window", windows.window_members)
-    register.slice("choices", Choices)
-    register.slice("rounds", rounds.Rounds)
-    register.slice("zones", Zones)
-    register.slice("pieces", Pieces)
-    register.add(*rounds.IN_POSITIONS, pieces.IN_POSITIONS)
-    register.facts("zones.cards", decks.known_cards, decks.cards_fit)
-    register.table("board", _board)
-    register.table("pieces", _piece_table)
-    register.table("pools", pools.pool_table)
-    register.table("zones", decks.zone_table)
-    register.table("sums", sums.sum_table)
-    register.table("windows", windows.window_table)
-    register.table("victory", victory.victory_table)
-    register.setup(decks.deal_out)
-    register.setup(_place_pieces)
-    register.check(rounds.check_loop)
-    register.check(check_choices)
-    register.check(decks.check_cards)
-    register.check(pools.check_pooled)

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_core.declarations.words import Event, emit, text
-from undaunted_core.kernel.flow import call, jump, procedure, step
+from undaunted_core.kernel.flow import Declaration, call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.flow import Args
+    from undaunted_core.kernel.flow import Args, Procedure
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 #: What the labels of both loops begin with.
@@ -36,6 +37,24 @@ IN_POSITIONS = (
     PositionWord("rounds.number", "round", about="The number of the round; 1 when left out, 0 only before the first."),
     PositionWord("rounds.active", "active", about="The side whose turn it is; that of the first turn when left out."),
 )
+
+
+@attrs.frozen(eq=False)
+class Phases(Declaration):
+    """The steps of a procedure are phases, as those of the round are: ``game.phase`` names them.
+
+    Where one such procedure runs inside another, the inner one counts.  Each step needs a text
+    ``phase.<pack>.<step>``.
+
+    >>> Phases("my_pack.siege").procedure
+    'my_pack.siege'
+    """
+
+    procedure: Procedure | str
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the name of the procedure."""
+        registry.append("phases", getattr(self.procedure, "name", self.procedure), pack)
 
 
 def _play_round(ctx: Ctx, args: Args) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.flow import ContentDeclaration, Declaration
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Definitions(dict[str, dict[str, Any]]):
 
 
 @attrs.frozen(eq=False, repr=False)
-class GameKind:
+class GameKind(ContentDeclaration):
     """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
 
     ``scenario`` is the class of its scenario documents.  ``link(game, scenario, definitions, registry, name)`` lays
@@ -68,6 +68,10 @@ class GameKind:
     scenario: type
     link: Callable[..., dict[str, Any]]
     makes: tuple[type, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the game under its id."""
+        registry.add("game", self.id, self, pack, of=self)
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -80,22 +80,32 @@ class Plugin:
     PACK = uc.Pack(id="bazaar", version="1", requires=("core",), authoring=1)
 
     @uc.hookimpl
-    def register_content(self, register: au.ContentRegistrar) -> None:
+    def register_content(self, register: au.Registrar) -> None:
         title = text("The bazaar by night", "El bazar de noche")
-        register.game(au.GameKind("bazaar", title, SIDES, ("bazaar",), BazaarScenario, link))
-        register.kind("cards", Goods)
-        register.kind("crates", Crate)
-        register.kind("tiles", au.TileDefinition)
-        register.folder(Path(__file__).parent / "data")
+        register.add(
+            au.GameKind("bazaar", title, SIDES, ("bazaar",), BazaarScenario, link),
+            au.ContentKind("cards", Goods),
+            au.ContentKind("crates", Crate),
+            au.ContentKind("tiles", au.TileDefinition),
+            au.Folder(Path(__file__).parent / "data"),
+        )
 
     @uc.hookimpl
-    def register_rules(self, register: au.RulesRegistrar) -> None:
-        register.slice("bazaar", Bazaar)
-        register.facts("bazaar.goods", nothing_known, may_hold)
-        register.check(check_crates)
-        register.messages(MESSAGES)
-        register.titles(TITLES)
-        register.add(*ZONES, *au.DRAW_ODDS, *rounds.RULES, *crates.RULES, *watch.RULES, *prices.RULES, *SHOWN)
+    def register_rules(self, register: au.Registrar) -> None:
+        register.add(
+            au.Slice("bazaar", Bazaar),
+            au.Facts("bazaar.goods", nothing_known, may_hold),
+            au.Check(check_crates),
+            au.Messages(MESSAGES),
+            au.Titles(TITLES),
+            *ZONES,
+            *au.DRAW_ODDS,
+            *rounds.RULES,
+            *crates.RULES,
+            *watch.RULES,
+            *prices.RULES,
+            *SHOWN,
+        )
 
 
 def make_library() -> uc.Library:

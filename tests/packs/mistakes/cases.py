@@ -64,7 +64,7 @@ def more(declaration: str) -> tuple[tuple[str, str], ...]:
     return (
         ("from undaunted_system import ", f"from undaunted_core.authoring import {names}\n"
          "from undaunted_system import DiceAttackKind, Entering, Waive, "),
-        ("register.add(CALM, HINTS)", f"register.add(CALM, HINTS, {declaration})"),
+        ("CALM, HINTS", f"CALM, HINTS, {declaration}"),
     )
 
 
@@ -139,23 +139,21 @@ CASES = (
         "a hook that raises",
         COMPILE,
         "pack arnhem: register_rules failed: ZeroDivisionError",
-        source=(('register.slice("arnhem", Arnhem)', "1 / 0"),),
+        source=(('Slice("arnhem", Arnhem)', "1 / 0"),),
     ),
     case(
         "a slice named like a part of every state",
         COMPILE,
         "pack arnhem: slice stack: found the name 'stack'",
-        source=(('register.slice("arnhem"', 'register.slice("stack"'),),
+        source=(('Slice("arnhem"', 'Slice("stack"'),),
     ),
     case(
         "a table named like a part of the ruleset",
         COMPILE,
         "pack arnhem: a ruleset already has a part 'names'",
         source=(
-            (
-                'register.slice("arnhem", Arnhem)',
-                'register.slice("arnhem", Arnhem)\n    register.table("names", lambda rules, setting: 1)',
-            ),
+            ("Slice, Window,", "Slice, Table, Window,"),
+            ('Slice("arnhem", Arnhem),', 'Slice("arnhem", Arnhem), Table("names", lambda rules, setting: 1),'),
         ),
     ),
     case(
@@ -177,14 +175,14 @@ CASES = (
         COMPILE,
         "pack arnhem: PositionWord of arnhem.bridges: found 'arnhem.bridges', expected a column: slice.name; "
         "nearest: arnhem.bridged",
-        source=(("register.add(CALM", 'register.add(PositionWord("arnhem.bridges", "bridges"), CALM'),),
+        source=(("CALM, HINTS", 'PositionWord("arnhem.bridges", "bridges"), CALM, HINTS'),),
     ),
     case(
         "a word in positions that stands for something else",
         COMPILE,
         "pack arnhem: PositionWord of arnhem.bridged: found the word 'markers', expected another word: it is that of "
         "control.marker",
-        source=(("register.add(CALM", 'register.add(PositionWord("arnhem.bridged", "markers"), CALM'),),
+        source=(("CALM, HINTS", 'PositionWord("arnhem.bridged", "markers"), CALM, HINTS'),),
     ),
     case(
         "an anchor that is no step",
@@ -252,7 +250,7 @@ CASES = (
         "a condition with a cause that is not registered",
         COMPILE,
         "pack arnhem: condition hold_bridge, causes: found 'arnhem.built'",
-        source=(("register.add(BUILT, ", "register.add("),),
+        source=(("        BUILT, ", "        "),),
     ),
     case(
         "a clause for a step that does not exist",
@@ -420,13 +418,13 @@ CASES = (
         "a title of a thing that does not exist",
         WARNING,
         "title ability brigde: found a title that nobody reads, expected a name of the domain 'ability'; nearest: bridge",
-        source=(("    register.messages(MESSAGES)", '    register.messages(MESSAGES)\n    register.titles({("ability", "brigde"): text(en="x", es="x")})'),),
+        source=(("Slice, Window,", "Slice, Titles, Window,"), ("Messages(MESSAGES),", 'Messages(MESSAGES), Titles({("ability", "brigde"): text(en="x", es="x")}),')),
     ),
     case(
         "a title of a domain that does not exist",
         WARNING,
         "title abilty bridge: found a title of 'abilty', expected a domain, or a field of definitions; nearest: ability",
-        source=(("    register.messages(MESSAGES)", '    register.messages(MESSAGES)\n    register.titles({("abilty", "bridge"): text(en="x", es="x")})'),),
+        source=(("Slice, Window,", "Slice, Titles, Window,"), ("Messages(MESSAGES),", 'Messages(MESSAGES), Titles({("abilty", "bridge"): text(en="x", es="x")}),')),
     ),
     case(
         "a clause that no list of clauses has",
@@ -570,7 +568,7 @@ CASES = (
                 "FREE = Requirement(",
                 'SEEN = Event("arnhem.seen", text(en="{card} is seen.", es="Se ve {card}."), card="card")\nFREE = Requirement(',
             ),
-            ("register.add(BUILT, ", "register.add(SEEN, BUILT, "),
+            ("        BUILT, ", "        SEEN, BUILT, "),
         ),
     ),
     case(

@@ -24,8 +24,9 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.authoring import (
-    PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Insert, Moved,
-    PositionWord, Reaction, Requirement, Window, call, check_end, column, emit, move_card, open_window, step, text,
+    PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Folder, Insert,
+    Messages, Moved, PositionWord, Reaction, Requirement, Slice, Window, call, check_end, column, emit, move_card,
+    open_window, step, text,
 )
 from undaunted_system import Hints
 from undaunted_core.authoring import Modifier
@@ -153,15 +154,17 @@ MESSAGES = {
 
 @uc.hookimpl
 def register_content(register):
-    register.folder(FOLDER, "normandy")
+    register.add(Folder(FOLDER, "normandy"))
 
 
 @uc.hookimpl
 def register_rules(register):
-    register.slice("arnhem", Arnhem)
-    register.messages(MESSAGES)
-    register.add(BUILT, SPAN, TOSS, BRIDGED, REACTED, CHOOSE_SPAN, BRIDGE, COIN, PLAYED, WATCHING, WATCH, RIVER, HELD)
-    register.add(CALM, HINTS)
+    register.add(
+        Slice("arnhem", Arnhem),
+        Messages(MESSAGES),
+        BUILT, SPAN, TOSS, BRIDGED, REACTED, CHOOSE_SPAN, BRIDGE, COIN, PLAYED, WATCHING, WATCH, RIVER, HELD,
+        CALM, HINTS,
+    )
 '''
 
 CARDS: dict[str, Any] = {

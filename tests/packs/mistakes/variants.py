@@ -93,7 +93,7 @@ TOSSED = "    call(ctx, COIN, args[0])\n"
 FACES = "    return [0, 1]\n"
 LANDED = "    ctx.state.arnhem.lucky[args[0]] = outcome == 1\n"
 NEGATED = "    ctx.state.arnhem.lucky[0] = not ctx.state.arnhem.lucky[0]\n"
-ADDED = "register.add(CALM, HINTS"
+ADDED = "CALM, HINTS"
 BEFORE = "FREE = Requirement("
 
 
@@ -129,12 +129,12 @@ AGAIN = (
     (ADDED, ADDED + ", AGAIN"),
 )
 STONE = (
-    imported("Members"),
+    imported("Domain, Members"),
     (BEFORE, 'LAID = Event("arnhem.laid", text(en="{stone} is laid.", es="Se pone {stone}."), stone="stone")\n' + BEFORE),
     effect("emit(ctx, LAID, 0)"),
-    ('    register.slice("arnhem", Arnhem)\n',
-     '    register.slice("arnhem", Arnhem)\n'
-     '    register.domain("stone", lambda rules, setting: Members(("arnhem.granite", "arnhem.slate")))\n'),
+    ('Slice("arnhem", Arnhem),',
+     'Slice("arnhem", Arnhem),\n'
+     '        Domain("stone", lambda rules, setting: Members(("arnhem.granite", "arnhem.slate"))),'),
     (ADDED, ADDED + ", LAID"),
 )
 SEEN = (
@@ -166,7 +166,7 @@ VARIANTS = (
     variant("3b", "a title in one language, in the data", VALIDATE, "/cards/0/title: found nothing",
             '"title"', "expected an entry 'es'", data=without_spanish, file="cards.json"),
     variant("3c", "a domain whose names have no titles", VALIDATE, "domain stone",
-            'register.domain("stone"', 'register.titles({("stone", "arnhem.granite"): text(en=..., es=...)})',
+            'Domain("stone"', 'Titles({("stone", "arnhem.granite"): text(en=..., es=...)})',
             source=STONE),
     variant("4", "a tile that cannot be reached", VALIDATE, "no way leads to 11B", '"at"', "expected coordinates beside another tile", file=FIRST,
             data=put(FIRST, "spaces", 11, "at", value=[90, 90])),

@@ -15,7 +15,7 @@ from toy.fights import FIGHTS
 from toy.setup import link
 from toy.text import MESSAGES, TITLES
 from toy.wagons import WAGONS
-from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar
+from undaunted_core.authoring import Folder, GameKind, Messages, Registrar, Slice, Titles
 from undaunted_system.aboard import plugin as seats
 from undaunted_system.tactics import plugin as tactics
 
@@ -43,18 +43,15 @@ class Plugin:
         self.PACK = uc.Pack(id="toy", version="1", requires=("tactics", *further))
 
     @uc.hookimpl
-    def register_content(self, register: ContentRegistrar) -> None:
-        register.game(GAME)
-        register.folder(DATA)
+    def register_content(self, register: Registrar) -> None:
+        register.add(GAME, Folder(DATA))
         for feature in self.features:
             if feature.content is not None:
                 feature.content(register)
 
     @uc.hookimpl
-    def register_rules(self, register: RulesRegistrar) -> None:
-        register.slice("toy", base.Toy)
-        register.messages(MESSAGES)
-        register.titles(TITLES)
+    def register_rules(self, register: Registrar) -> None:
+        register.add(Slice("toy", base.Toy), Messages(MESSAGES), Titles(TITLES))
         for feature in self.features:
             if feature.state is not None:
                 feature.state(register)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from undaunted_core.authoring import ContentRegistrar, Declaration, RulesRegistrar
+from undaunted_core.authoring import Declaration, Registrar
 
 DATA = Path(__file__).parent / "data"
 
@@ -14,7 +14,7 @@ class Feature(NamedTuple):
 
     name: str
     rules: tuple[Declaration, ...] = ()
-    content: Callable[[ContentRegistrar], None] | None = None
-    state: Callable[[RulesRegistrar], None] | None = None
+    content: Callable[[Registrar], None] | None = None
+    state: Callable[[Registrar], None] | None = None
     requires: tuple[str, ...] = ()
     needs: frozenset[str] = frozenset()

@@ -119,9 +119,8 @@ def mud(ctx: Ctx) -> object:
     return au.LEAVE if ctx.state.sky.weather == RAIN else None
 
 
-def have_sky(register: au.RulesRegistrar) -> None:
-    register.domain("weather", lambda rules, setting: au.Members(("clear", "rain")))
-    register.slice("sky", Sky)
+def have_sky(register: au.Registrar) -> None:
+    register.add(au.Domain("weather", lambda rules, setting: au.Members(("clear", "rain"))), au.Slice("sky", Sky))
 
 
 WEATHER_KIND = au.ActionKind("toy.weather", text("the weather: {weather}", "el tiempo: {weather}"), weather="weather")
@@ -177,10 +176,12 @@ def mask(rules: au.CoreRules, state: base.ToyState, setting: au.Setting) -> None
             state.masks.nature[piece], state.masks.unmasked[piece] = SOLDIERS, True
 
 
-def have_masks(register: au.RulesRegistrar) -> None:
-    register.domain("nature", lambda rules, setting: au.Members(("soldiers", "decoy")))
-    register.slice("masks", Masks)
-    register.setup(mask)
+def have_masks(register: au.Registrar) -> None:
+    register.add(
+        au.Domain("nature", lambda rules, setting: au.Members(("soldiers", "decoy"))),
+        au.Slice("masks", Masks),
+        au.SetUp(mask),
+    )
 
 
 def is_masked(ctx: Ctx, side: int, piece: int) -> bool:
@@ -321,9 +322,9 @@ FEATURES = (
     Feature(
         "tile_type",
         (BOGGED, au.Insert("tactics.step", step("bog", bog), after="enter")),
-        content=lambda register: register.folder(DATA / "marsh"),
+        content=lambda register: register.add(au.Folder(DATA / "marsh")),
     ),
-    Feature("geometry", state=lambda register: register.geometry(FLAT_HEXES)),
+    Feature("geometry", state=lambda register: register.add(FLAT_HEXES)),
     Feature("victory_rule", (CONQUEST,)),
     Feature("hidden_counter", HIDDEN_COUNTER, state=have_masks),
     Feature("lookout", LOOKOUT, needs=frozenset({"hidden_counter"})),

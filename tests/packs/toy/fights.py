@@ -192,7 +192,7 @@ FIGHTS = (
         (au.Modifier(base.DEFENCE, "term.toy.crossfire", crossfire, "", text("crossfire", "fuego cruzado")),),
     ),
     Feature("die_size", DIE_SIZE),
-    Feature("tile_state", TILE_STATE, state=lambda register: register.slice("ground", Ground)),
+    Feature("tile_state", TILE_STATE, state=lambda register: register.add(au.Slice("ground", Ground))),
     Feature(
         "structure",
         (
@@ -203,8 +203,8 @@ FIGHTS = (
             au.Sign("piece.hits", "most", text("hits", "impactos")),
             au.Sign("piece.points", "worth", text("points", "puntos")),
         ),
-        content=lambda register: register.kind("towers", Tower),
-        state=lambda register: register.slice("masonry", Masonry),
+        content=lambda register: register.add(au.ContentKind("towers", Tower)),
+        state=lambda register: register.add(au.Slice("masonry", Masonry)),
     ),
     Feature("casualty_policy", (RUN, ROUTED, CHOOSE_ROUT, un.CasualtyPolicy("toy.rout", rout))),
     Feature("reaction_card", REACTION_CARD),

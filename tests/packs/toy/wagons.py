@@ -167,7 +167,12 @@ def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
 
 
 WAGONS = (
-    Feature("wagons", SEATS, content=lambda register: register.kind("wagons", Wagon), requires=("aboard",)),
+    Feature(
+        "wagons",
+        SEATS,
+        content=lambda register: register.add(au.ContentKind("wagons", Wagon)),
+        requires=("aboard",),
+    ),
     Feature("offer", (LEAPT, au.Offer(un.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
     Feature("result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
     Feature("target", (au.Targets(dry),)),

@@ -26,17 +26,23 @@ MESSAGES = {
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The game, its kind of card, its data."""
-    register.game(GAME)
-    register.kind("cards", Number)
-    register.folder(Path(__file__).parent / "data")
-    register.bot("fair", Fair, "prizes")
+    register.add(
+        GAME,
+        au.ContentKind("cards", Number),
+        au.Folder(Path(__file__).parent / "data"),
+        au.BotKind("fair", Fair, "prizes"),
+    )
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """The rules and the texts that have no declaration."""
-    register.messages(MESSAGES)
-    register.slice("prizes", rules.Prizes)
-    register.add(*rules.BIDS, *rules.PRIZES, *rules.END)
+    register.add(
+        au.Messages(MESSAGES),
+        au.Slice("prizes", rules.Prizes),
+        *rules.BIDS,
+        *rules.PRIZES,
+        *rules.END,
+    )

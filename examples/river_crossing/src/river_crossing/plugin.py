@@ -12,15 +12,17 @@ DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The data files, for the game they add to."""
-    register.folder(DATA, "normandy")
+    register.add(au.Folder(DATA, "normandy"))
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """The rules, and the state that they need."""
-    register.slice("river_crossing", rules.River)
-    register.special_rule("high_water")
-    register.messages(rules.MESSAGES)
-    register.add(*rules.RULES)
+    register.add(
+        au.Slice("river_crossing", rules.River),
+        au.SpecialRuleKind("high_water"),
+        au.Messages(rules.MESSAGES),
+        *rules.RULES,
+    )

@@ -17,21 +17,21 @@ from undaunted_allied_assault.definitions import (
     UnitCard,
 )
 from undaunted_allied_assault.scenario import link_scenario
-from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar, text
+from undaunted_core.authoring import BotKind, ContentKind, Folder, GameKind, Registrar, text
 
 if TYPE_CHECKING:
     from undaunted_allied_assault.bot.bot import GreedyBot
 
 PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
 DATA = Path(__file__).parent / "data"
-KINDS = {
-    "unit_cards": UnitCard,
-    "action_cards": ActionCard,
-    "printings": Printing,
-    "terrains": Terrain,
-    "map_tiles": MapTile,
-    "decks": Deck,
-}
+KINDS = (
+    ContentKind("unit_cards", UnitCard),
+    ContentKind("action_cards", ActionCard),
+    ContentKind("printings", Printing),
+    ContentKind("terrains", Terrain),
+    ContentKind("map_tiles", MapTile),
+    ContentKind("decks", Deck),
+)
 
 GAME = GameKind(
     id="allied_assault",
@@ -52,17 +52,13 @@ def make_greedy(seed: int | None = None) -> "GreedyBot":
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: Registrar) -> None:
     """The game, its kinds of content and its data.  Rule: AA-1.1."""
-    for kind, cls in KINDS.items():
-        register.kind(kind, cls)
-    register.game(GAME)
-    register.folder(DATA)
-    register.bot("greedy", make_greedy, GAME.id)
+    register.add(*KINDS, GAME, Folder(DATA), BotKind("greedy", make_greedy, GAME.id))
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """Zones, slices, the table, the scenario rules, and the sequence of play."""
     from undaunted_allied_assault.rules import register_all
 

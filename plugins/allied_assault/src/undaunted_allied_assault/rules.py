@@ -52,7 +52,18 @@ from undaunted_allied_assault.state import Allied, Fight, Land, Play, Units
 from undaunted_allied_assault.tables import allied_table, objectives_table
 from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
-from undaunted_core.authoring import RulesRegistrar
+from undaunted_core.authoring import (
+    Check,
+    Domain,
+    Facts,
+    Messages,
+    Registrar,
+    SetUp,
+    Slice,
+    SpecialRuleKind,
+    Table,
+    Titles,
+)
 
 #: The files with rules.
 FILES = (
@@ -70,29 +81,31 @@ FILES = (
 )
 
 
-def register_all(register: RulesRegistrar) -> None:
+def register_all(register: Registrar) -> None:
     """Zones, slices, the tables, the scenario rules, and the sequence of play."""
-    register.add(*ZONES)
-    register.domain("number", draw.numbers)
-    register.domain("kind", draw.kinds)
-    for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight), ("play", Play)):
-        register.slice(name, cls)
-    register.facts("units.card", knowledge.known, knowledge.fits)
-    register.check(attack.check_fight)
-    register.check(play_card.check_plays)
-    register.check(automaton_turn.check_automaton)
-    register.check(nesting.check_nesting)
-    register.check(positions.check_units)
-    register.check(frames.check_frames)
-    register.table("allied", allied_table)
-    register.table("allied_objectives", objectives_table)
-    register.table("automaton", nobody.automaton_table)
-    register.table("allied_nesting", nesting.nesting_table)
-    register.setup(lay_out)
-    for rule in SPECIAL_RULES:
-        register.special_rule(rule)
-    register.titles(TITLES)
-    for words in (MESSAGES, totals.MESSAGES, victory.MESSAGES, ending.MESSAGES):
-        register.messages(words)
-    for rules in FILES:
-        register.add(*rules.RULES)
+    register.add(
+        *ZONES,
+        Domain("number", draw.numbers),
+        Domain("kind", draw.kinds),
+        Slice("units", Units),
+        Slice("land", Land),
+        Slice("allied", Allied),
+        Slice("fight", Fight),
+        Slice("play", Play),
+        Facts("units.card", knowledge.known, knowledge.fits),
+        Check(attack.check_fight),
+        Check(play_card.check_plays),
+        Check(automaton_turn.check_automaton),
+        Check(nesting.check_nesting),
+        Check(positions.check_units),
+        Check(frames.check_frames),
+        Table("allied", allied_table),
+        Table("allied_objectives", objectives_table),
+        Table("automaton", nobody.automaton_table),
+        Table("allied_nesting", nesting.nesting_table),
+        SetUp(lay_out),
+        *(SpecialRuleKind(rule) for rule in SPECIAL_RULES),
+        Titles(TITLES),
+        *(Messages(words) for words in (MESSAGES, totals.MESSAGES, victory.MESSAGES, ending.MESSAGES)),
+        *(declaration for rules in FILES for declaration in rules.RULES),
+    )

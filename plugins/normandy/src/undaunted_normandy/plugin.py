@@ -6,7 +6,18 @@ Rule: NOR-11.1 (the example round needs nothing beyond what is registered here).
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar
+from undaunted_core.authoring import (
+    Check,
+    Entrances,
+    Folder,
+    GameKind,
+    Messages,
+    Registrar,
+    Slice,
+    SpecialRuleKind,
+    Table,
+    Titles,
+)
 from undaunted_normandy import blast, casualties, control, entering, guide, target, victory
 from undaunted_normandy.definitions import RADIO, NormandyScenario
 from undaunted_normandy.hints import HINTS
@@ -28,23 +39,22 @@ GAME = GameKind(
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: Registrar) -> None:
     """The game and its data.  Rule: NOR-1.11, NOR-1.12."""
-    register.game(GAME)
-    register.folder(DATA)
+    register.add(GAME, Folder(DATA))
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """Register entering, Guide, Target, Blast, Control with the radio, casualties, and the end of the game."""
-    register.slice("normandy", Normandy)
-    register.table("normandy", normandy_table)
-    register.check(check_targets)
-    register.special_rule(RADIO)
-    register.entry(spawn_tiles)
-    register.messages(MESSAGES)
-    register.titles(TITLES)
     register.add(
+        Slice("normandy", Normandy),
+        Table("normandy", normandy_table),
+        Check(check_targets),
+        SpecialRuleKind(RADIO),
+        Entrances(spawn_tiles),
+        Messages(MESSAGES),
+        Titles(TITLES),
         # Kinds of action in the order in which they are offered.
         guide.PICK,
         target.PLACE,

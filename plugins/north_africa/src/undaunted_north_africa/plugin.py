@@ -6,7 +6,7 @@ Rule: NAF-11.2 (the example round needs nothing beyond what is registered here).
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar
+from undaunted_core.authoring import Folder, GameKind, Registrar
 from undaunted_north_africa.definitions import NorthAfricaScenario
 from undaunted_north_africa.scenario import link_scenario
 
@@ -24,14 +24,13 @@ GAME = GameKind(
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: Registrar) -> None:
     """The game and its data.  Rule: NAF-1.13, NAF-1.14, NAF-1.15."""
-    register.game(GAME)
-    register.folder(DATA)
+    register.add(GAME, Folder(DATA))
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
     from undaunted_north_africa.rules import register_all
 

@@ -1,6 +1,6 @@
 """The rules of the game, registered in their order.  A library that knows the game imports them when it is played."""
 
-from undaunted_core.authoring import RulesRegistrar
+from undaunted_core.authoring import Check, Messages, Registrar, SetUp, Slice, Table, Titles
 from undaunted_north_africa import (
     attacks,
     casualties,
@@ -22,16 +22,16 @@ from undaunted_north_africa.state import NorthAfrica, check_counters, lay_out, m
 from undaunted_north_africa.text import MESSAGES, TITLES
 
 
-def register_all(register: RulesRegistrar) -> None:
+def register_all(register: Registrar) -> None:
     """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
-    register.slice("north_africa", NorthAfrica)
-    register.table("north_africa", north_africa_table)
-    register.table("north_africa_means", means_table)
-    register.setup(lay_out)
-    register.check(check_counters)
-    register.messages(MESSAGES)
-    register.titles(TITLES)
     register.add(
+        Slice("north_africa", NorthAfrica),
+        Table("north_africa", north_africa_table),
+        Table("north_africa_means", means_table),
+        SetUp(lay_out),
+        Check(check_counters),
+        Messages(MESSAGES),
+        Titles(TITLES),
         # Kinds of action in the order in which they are offered.
         shifts.STAY,
         escape.ESCAPE,

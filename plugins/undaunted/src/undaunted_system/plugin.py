@@ -49,14 +49,13 @@ def make_greedy(seed: int | None = None) -> "GreedyBot":
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """Register what the scenarios of all titles have in common, for the published schemas, and the bot."""
-    register.kind("scenarios", UndauntedScenario)
-    register.bot("greedy", make_greedy)
+    register.add(au.ContentKind("scenarios", UndauntedScenario), au.BotKind("greedy", make_greedy))
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """Register zones, slice, table and rules.
 
     All players see the play area and the supply.  Only the owner may look at its removed cards.
@@ -71,14 +70,12 @@ def register_rules(register: au.RulesRegistrar) -> None:
         au.ZoneKind("play", "everybody", sign="played"),
         au.ZoneKind("supply", "everybody"),
         au.ZoneKind("removed", "owner", seen=True, sign="stacked"),
-    )
-    register.slice("undaunted", Undaunted)
-    register.table("undaunted", undaunted_table)
-    register.setup(lay_out)
-    register.check(check_suppressed)
-    register.messages(MESSAGES)
-    register.titles(TITLES)
-    register.add(
+        au.Slice("undaunted", Undaunted),
+        au.Table("undaunted", undaunted_table),
+        au.SetUp(lay_out),
+        au.Check(check_suppressed),
+        au.Messages(MESSAGES),
+        au.Titles(TITLES),
         # Kinds of action in the order in which they are offered.
         command.DRAW,
         bolster.TAKE,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_command.out import UsageError
 from undaunted_command.projects import import_failed
 from undaunted_core.agents.base import factory_of
+from undaunted_core.content.kinds import kinds_of
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import explain_no_games, note_of
@@ -19,7 +20,6 @@ from undaunted_core.extension.faults import told
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, near_hint
-from undaunted_core.mechanics.registrars import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

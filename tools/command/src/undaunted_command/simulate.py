@@ -31,7 +31,7 @@ from undaunted_core.extension.infos import automated_in
 from undaunted_core.files import write_whole
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import near_hint
-from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.text import decimals
 from undaunted_lab.agents.series import UNFINISHED, summary
 from undaunted_lab.study import rows

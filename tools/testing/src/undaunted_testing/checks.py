@@ -25,7 +25,7 @@ from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import near_hint
-from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import KEY_BYTES, block
 from undaunted_testing.agreement import lists_agree
 from undaunted_testing.answers import answers

@@ -1,7 +1,21 @@
 """The pack ``aboard``: seats, for games that need them."""
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentRegistrar, Insert, PieceWords, RulesRegistrar, Targets, step
+from undaunted_core.authoring import (
+    Check,
+    ContentKind,
+    Domain,
+    Insert,
+    Messages,
+    Owners,
+    PieceWords,
+    Registrar,
+    SetUp,
+    Slice,
+    Table,
+    Targets,
+    step,
+)
 from undaunted_system.aboard.seats import (
     CARRIER,
     LEFT,
@@ -26,25 +40,25 @@ PACK = uc.Pack("aboard", "0.1.0", requires=("tactics",))
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: Registrar) -> None:
     """The kind of content of vehicles."""
-    register.kind("vehicles", Vehicle)
+    register.add(ContentKind("vehicles", Vehicle))
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """Register places, the slice and its table, and the events of seats.
 
     The game itself registers the uses that seats offer, and the conditions that forbid them.
     """
-    register.domain("place", place_members)
-    register.slice("aboard", Aboard)
-    register.table("aboard", aboard_table)
-    register.owners(lambda state: state.aboard.owner)
-    register.setup(set_owners)
-    register.check(check_seats)
-    register.messages(MESSAGES)
     register.add(
+        Domain("place", place_members),
+        Slice("aboard", Aboard),
+        Table("aboard", aboard_table),
+        Owners(lambda state: state.aboard.owner),
+        SetUp(set_owners),
+        Check(check_seats),
+        Messages(MESSAGES),
         PieceWords(SEAT, write_seat, read_seats),
         CARRIER,
         SEATED,

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import undaunted_core as uc
-from undaunted_core.declarations.requirements import Requirement
+from undaunted_core.authoring import (
+    Advice,
+    Check,
+    ContentKind,
+    DeclaredKind,
+    Domain,
+    MayEnter,
+    Messages,
+    References,
+    Registrar,
+    Requirement,
+    Slice,
+    Table,
+)
 from undaunted_system.tactics import (
     activation,
     bid,
@@ -23,9 +34,6 @@ from undaunted_system.tactics.movement import MovementKind
 from undaunted_system.tactics.text import MESSAGES
 from undaunted_system.tactics.uses import NAMES
 
-if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
-
 PACK = uc.Pack("tactics", "0.1.0")
 ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
 EVENTS = (
@@ -39,39 +47,53 @@ EVENTS = (
     dice_attack.ROLLED,
 )
 
-#: What the things of each kind are that packs register with this one: classes, or functions.
-EXPECTED: dict[str, Any] = {
-    "ability": Ability,
-    "gate": Requirement,
-    "given_uses": callable,
-    "movement": MovementKind,
-    "casualty_policy": callable,
-}
-#: What their functions are called with.
-CALLED_WITH: dict[str, str | dict[str, str]] = {
-    "ability": {"for_every": "definition"},
-    "attack": {"hit": "face, total, sides"},
-    "given_uses": "ctx, card, piece",
-    "movement": {"among": "ctx, side, piece, spaces", "entered": "ctx, side, piece, space"},
-    "casualty_policy": "ctx, piece",
-}
+#: What packs register with this one: classes, or functions, and what their functions are called with.
+KINDS = (
+    DeclaredKind("ability", Ability, calls={"for_every": "definition"}),
+    # Attacks are the core's; those with dice have a function more.
+    DeclaredKind("attack", calls={"hit": "face, total, sides"}),
+    DeclaredKind("gate", Requirement),
+    DeclaredKind("given_uses", callable, calls="ctx, card, piece"),
+    DeclaredKind(
+        "movement", MovementKind, calls={"among": "ctx, side, piece, spaces", "entered": "ctx, side, piece, space"}
+    ),
+    DeclaredKind("casualty_policy", callable, calls="ctx, piece"),
+    References(references.check_references),
+    Advice(references.advise),
+)
+#: Domains, slices and tables, and the checks of states.
+STATE = (
+    Domain("ability", activation.ability_members),
+    Domain("movement", movement.movement_members),
+    MayEnter(movement.ways, movement.may_enter),
+    Slice("control", control.Control),
+    Table("initiative", bid.initiative_table),
+    Table("movement", movement.movement_table),
+    Table("activation", activation.activation_table),
+    Table("casualties", casualties.casualty_table),
+    Check(activation.check_uses),
+    Check(control.check_markers),
+)
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: Registrar) -> None:
     """The kinds of content of games on this pack."""
-    register.kind("cards", Card)
-    register.kind("units", Unit)
-    register.kind("structures", Structure)
-    register.kind("tiles", Tile)
+    register.add(
+        ContentKind("cards", Card),
+        ContentKind("units", Unit),
+        ContentKind("structures", Structure),
+        ContentKind("tiles", Tile),
+    )
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: Registrar) -> None:
     """Everything the pack declares; the simplest kinds of action come first."""
-    _register_state(register)
-    register.messages(MESSAGES)
     register.add(
+        *KINDS,
+        *STATE,
+        Messages(MESSAGES),
         activation.THE_USE,
         activation.THE_CARD,
         activation.THE_PIECE,
@@ -94,25 +116,6 @@ def register_rules(register: RulesRegistrar) -> None:
         *dice_attack.SIGNS,
         NAMES,
         *catalog.PARTS,
+        # After what the record of any attack must be.
+        Check(dice_attack.check_dice),
     )
-    register.check(dice_attack.check_dice)  # after what the record of any attack must be
-
-
-def _register_state(register: RulesRegistrar) -> None:
-    """Domains, slices and tables, and what the things are that packs register with this one."""
-    for kind, what in EXPECTED.items():
-        register.expect(kind, what)
-    for kind, arguments in CALLED_WITH.items():
-        register.called_with(kind, arguments)
-    register.references(references.check_references)
-    register.advice(references.advise)
-    register.domain("ability", activation.ability_members)
-    register.domain("movement", movement.movement_members)
-    register.may_enter(movement.ways, movement.may_enter)
-    register.slice("control", control.Control)
-    register.table("initiative", bid.initiative_table)
-    register.table("movement", movement.movement_table)
-    register.table("activation", activation.activation_table)
-    register.table("casualties", casualties.casualty_table)
-    register.check(activation.check_uses)
-    register.check(control.check_markers)

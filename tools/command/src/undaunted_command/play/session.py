@@ -14,7 +14,7 @@ from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE
-from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_lab.agents.levels import HARD
 from undaunted_lab.agents.planner import PLANNER
 

@@ -10,6 +10,6 @@ DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The data files, for the game they add to."""
-    register.folder(DATA, "a_game")
+    register.add(au.Folder(DATA, "a_game"))

@@ -13,16 +13,21 @@ DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The game, the kinds of data files that it has, and the files."""
-    register.game(GAME)
-    register.kind("cards", Number)
-    register.folder(DATA)
+    register.add(GAME, au.ContentKind("cards", Number), au.Folder(DATA))
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """The rules."""
-    register.slice("my_pack", Score)
-    register.messages(MESSAGES)
-    register.add(au.HAND, au.DISCARD, CARD_BID, POINT_WON, CHOOSE_BID, *ROUND)
+    register.add(
+        au.Slice("my_pack", Score),
+        au.Messages(MESSAGES),
+        au.HAND,
+        au.DISCARD,
+        CARD_BID,
+        POINT_WON,
+        CHOOSE_BID,
+        *ROUND,
+    )

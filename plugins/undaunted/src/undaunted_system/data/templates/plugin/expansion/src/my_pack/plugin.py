@@ -19,22 +19,27 @@ DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The data files, for the game they add to."""
-    register.folder(DATA, "a_game")
+    register.add(au.Folder(DATA, "a_game"))
 # if action or scenario
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """The rules."""
+    register.add(
 # end
 # if scenario
-    register.messages(MESSAGES)
+        au.Messages(MESSAGES),
 # end
 # if action
-    register.add(STUNNED, STUN)
+        STUNNED,
+        STUN,
 # end
 # if scenario
-    register.add(ROUT)
+        ROUT,
+# end
+# if action or scenario
+    )
 # end

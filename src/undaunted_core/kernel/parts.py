@@ -1,0 +1,157 @@
+"""Declarations of what rules are built on: domains, slices, tables, the set-up, checks of states, and texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from undaunted_core.kernel.registry import Members, Registry
+
+
+@attrs.frozen(eq=False)
+class Domain(Declaration):
+    """A numbered set of names: ``members(rules, setting)`` gives its :class:`Members`, once for each ruleset.
+
+    Domains are asked in the order in which they are registered.
+
+    >>> Domain("weather", lambda rules, setting: Members(("clear", "rain"))).name
+    'weather'
+    """
+
+    name: str
+    members: Callable[[Any, Any], Members]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that gives the members."""
+        registry.add("domain", self.name, self.members, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class Slice(Declaration):
+    """A slice of columns that every state holds as the attribute ``slot``; ``cls`` is made with ``attrs.define``.
+
+    >>> @attrs.define
+    ... class Bridges:
+    ...     blown: list[bool] = column("space", holds="bool", visible=PUBLIC)
+    >>> Slice("bridges", Bridges).slot
+    'bridges'
+    """
+
+    slot: str
+    cls: type
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the class of the slice."""
+        registry.add("slice", self.slot, self.cls, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class Table(Declaration):
+    """An immutable table that the ruleset holds as the attribute ``name``: ``build(rules, setting)`` makes it.
+
+    >>> Table("rain", lambda rules, setting: tuple(one.at for one in setting.scenario.special)).name
+    'rain'
+    """
+
+    name: str
+    build: Callable[[Any, Any], Any]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that makes the table."""
+        registry.add("table", self.name, self.build, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class SetUp(Declaration):
+    """Part of the set-up: ``fill(rules, state, setting)`` writes to the state before play.
+
+    >>> def place_supplies(rules, state, setting):
+    ...     state.supplies.left = [3 for side in setting.sides]
+    >>> SetUp(place_supplies).fill.__name__
+    'place_supplies'
+    """
+
+    fill: Callable[[Any, Any, Any], None]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that fills the state."""
+        registry.append("setup", self.fill, pack)
+
+
+@attrs.frozen(eq=False)
+class Facts(Declaration):
+    """What is publicly known of the hidden rows of a pooled column ``slot.name``.
+
+    ``known(rules, state, row)`` are values surely there, ``fits(rules, state, row, values)`` says whether the row
+    could hold these (none or several; what fits fits in part), all by number and by what everybody may see.
+
+    >>> Facts("goods.inside", lambda rules, state, crate: (), lambda rules, state, crate, goods: True).column
+    'goods.inside'
+    """
+
+    column: str
+    known: Callable[[Any, Any, int], Any]
+    fits: Callable[..., bool]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register both functions under the column."""
+        registry.add("facts", self.column, (self.known, self.fits), pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class Check(Declaration):
+    """A check of loaded states: ``find_faults(rules, state)`` gives (pointer, found, expected) of each fault.
+
+    >>> def find_empty(rules, state):
+    ...     return [] if state.supplies.left else [("/supplies/left", "nothing", "1 or more")]
+    >>> Check(find_empty).find_faults.__name__
+    'find_empty'
+    """
+
+    find_faults: Callable[[Any, Any], Sequence[tuple[str, str, str]]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that finds faults."""
+        registry.append("check", self.find_faults, pack)
+
+
+@attrs.frozen(eq=False)
+class Messages(Declaration):
+    """Texts with ``{field}`` places, for what has no declaration with a text of its own: key -> language -> text.
+
+    >>> Messages({"column.bridges.blown": text(en="blown up", es="volado")}).texts["column.bridges.blown"]["en"]
+    'blown up'
+    """
+
+    texts: Mapping[str, Mapping[str, str]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register each text under its key."""
+        for key, by_language in self.texts.items():
+            registry.add("message", key, by_language, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class Titles(Declaration):
+    """Titles of names: (domain, name) -> language -> title; ``domain.form`` for a further form of a title.
+
+    >>> Titles({("weather", "rain"): text(en="Rain", es="Lluvia")}).titles["weather", "rain"]["es"]
+    'Lluvia'
+    """
+
+    titles: Mapping[tuple[str, str], Mapping[str, str]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register each title under its domain and name."""
+        for (domain, name), by_language in self.titles.items():
+            kind = "form" if "." in domain else "title"
+            registry.add(kind, f"{domain} {name}", by_language, pack, of=self)
+
+
+__all__ = ["Check", "Domain", "Facts", "Messages", "SetUp", "Slice", "Table", "Titles"]

@@ -1,0 +1,55 @@
+"""Where pieces come onto the board, and who may enter which space."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from undaunted_core.kernel.registry import Registry
+
+
+@attrs.frozen(eq=False)
+class Entrances(Declaration):
+    """Where pieces enter: ``find(rules, setting)`` maps pieces to spaces, by number.
+
+    >>> def find(rules, setting):
+    ...     return {rules.numbers["piece"]["us:scout_a"]: rules.numbers["space"]["16B"]}
+    >>> list(Entrances(find).find(ctx.rules, ctx.rules.source).values()) == [space]
+    True
+    """
+
+    find: Callable[[Any, Any], Mapping[int, int]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that finds the spaces."""
+        registry.append("entry", self.find, pack)
+
+
+@attrs.frozen(eq=False)
+class MayEnter(Declaration):
+    """Who may enter which space, as ``Observation.may_enter`` answers it; one pack at most may say so.
+
+    ``ways(rules)`` are the ways to move, each with whether packs ask anything of who enters a space so;
+    ``test(ctx, seat, piece, space, way)`` says whether that holds, by public facts alone.
+
+    >>> def test(ctx, seat, piece, space, way):
+    ...     return way != "drive" or space in ctx.rules.roads
+    >>> MayEnter(lambda rules: {"walk": False, "drive": True}, test).ways(None)
+    {'walk': False, 'drive': True}
+    """
+
+    ways: Callable[[Any], Mapping[str, bool]]
+    test: Callable[[Any, int, int, int, str], bool]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register both functions."""
+        registry.add("may_enter", "may_enter", (self.ways, self.test), pack, of=self)
+
+
+__all__ = ["Entrances", "MayEnter"]
