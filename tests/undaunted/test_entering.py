@@ -46,8 +46,8 @@ def with_river(folder: Path, river: str = RIVER) -> uc.Library:
         if space["tile"] == "07A":
             space |= {"tile": "arnhem.R1", "markers": {"us": "scouted"}}
     source = SOURCE.replace("@uc.hookimpl\n", river + "@uc.hookimpl\n", 1)
-    added = "register.add(WET, PLAIN, BUILT," if "PLAIN" in river else "register.add(WET, WET, BUILT,"
-    source = source.replace("register.add(BUILT,", added)
+    added = "WET, PLAIN, BUILT," if "PLAIN" in river else "WET, WET, BUILT,"
+    source = source.replace("        BUILT,", f"        {added}")
     source = source.replace("import DEFENCE, USE_CARD, Ability", "import DEFENCE, USE_CARD, TileTrait, Ability")
     return library_with(source, files, folder)
 
