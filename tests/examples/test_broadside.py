@@ -36,7 +36,7 @@ def make_library(*rules: Any) -> uc.Library:
         PACK = uc.Pack(id="extra", version="1", requires=("broadside",))
 
         @uc.hookimpl
-        def register_rules(self, register: au.RulesRegistrar) -> None:
+        def register_rules(self, register: au.Registrar) -> None:
             register.add(*rules)
 
     library = uc.Library(discover=False)

@@ -68,13 +68,12 @@ RULES = (
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The clauses of these rules."""
-    register.folder(Path(__file__).parent / "data_advanced", "broadside")
+    register.add(au.Folder(Path(__file__).parent / "data_advanced", "broadside"))
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """The rules, and the title of the answer."""
-    register.titles({("attack", "answer"): text("Answer", "Respuesta")})
-    register.add(*RULES)
+    register.add(au.Titles({("attack", "answer"): text("Answer", "Respuesta")}), *RULES)

@@ -25,19 +25,24 @@ MESSAGES = {
 
 
 @uc.hookimpl
-def register_content(register: au.ContentRegistrar) -> None:
+def register_content(register: au.Registrar) -> None:
     """The game, its kinds of data, its data."""
-    register.game(GAME)
-    register.kind("ships", Ship)
-    register.kind("tiles", au.TileDefinition)
-    register.folder(Path(__file__).parent / "data")
+    register.add(
+        GAME,
+        au.ContentKind("ships", Ship),
+        au.ContentKind("tiles", au.TileDefinition),
+        au.Folder(Path(__file__).parent / "data"),
+    )
 
 
 @uc.hookimpl
-def register_rules(register: au.RulesRegistrar) -> None:
+def register_rules(register: au.Registrar) -> None:
     """The rules and the texts that have no declaration."""
-    register.messages(MESSAGES)
-    register.titles({("attack", "shot"): text("Shot", "Disparo")})
-    register.slice("fleet", turns.Fleet)
-    register.setup(turns.set_up)
-    register.add(*turns.RULES, *attack.RULES)
+    register.add(
+        au.Messages(MESSAGES),
+        au.Titles({("attack", "shot"): text("Shot", "Disparo")}),
+        au.Slice("fleet", turns.Fleet),
+        au.SetUp(turns.set_up),
+        *turns.RULES,
+        *attack.RULES,
+    )
