@@ -22,6 +22,7 @@ from undaunted_core.content.kinds import ContentKind, Folder
 from undaunted_core.declarations.chances import Chance
 from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
+from undaunted_core.declarations.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Derived, Event, emit, text
 from undaunted_core.ids import nearest
@@ -30,7 +31,6 @@ from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import LEAVE, Args, Declaration, call, jump, procedure, step
-from undaunted_core.kernel.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.kernel.registry import Members, Registrar
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets

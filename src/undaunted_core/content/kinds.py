@@ -42,8 +42,8 @@ class Folder(ContentDeclaration):
     """A folder of data for a game (the pack's own if none is named); it is read when first needed.
 
     >>> from pathlib import Path
-    >>> Folder(Path("my_pack") / "data", "normandy").game
-    'normandy'
+    >>> Folder(Path("my_pack") / "data", "a_game").game
+    'a_game'
     """
 
     path: Path

@@ -44,7 +44,7 @@ class Column:
     sorted list: a multiset) or ``fixed`` (a tuple, replaced and not edited).
 
     ``visible`` is ``public``, ``owner`` (the row's viewer, see
-    :class:`~undaunted_core.kernel.parts.Domain`) or ``hidden``; ``unless``
+    :class:`~undaunted_core.declarations.parts.Domain`) or ``hidden``; ``unless``
     names a public boolean column of the same slice that makes a row public.
     ``pooled`` says that hidden rows of one pool (of the row's member, or the one named here) hold
     a known set of values, in all columns that hold the domain; only the viewer knows which holds which.

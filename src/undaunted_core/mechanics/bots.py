@@ -35,7 +35,7 @@ class BotKind(ContentDeclaration):
     >>> class First:
     ...     def choose(self, observation):
     ...         return observation.legal_actions[0]
-    >>> BotKind("first", lambda seed=None: First(), game="normandy").name
+    >>> BotKind("first", lambda seed=None: First(), game="a_game").name
     'first'
     """
 

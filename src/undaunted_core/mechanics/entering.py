@@ -19,8 +19,8 @@ class Entrances(Declaration):
     """Where pieces enter: ``find(rules, setting)`` maps pieces to spaces, by number.
 
     >>> def find(rules, setting):
-    ...     return {rules.numbers["piece"]["us:scout_a"]: rules.numbers["space"]["16B"]}
-    >>> list(Entrances(find).find(ctx.rules, ctx.rules.source).values()) == [space]
+    ...     return dict.fromkeys(range(len(setting.pieces)), rules.numbers["space"]["16B"])
+    >>> Entrances(find).find(ctx.rules, ctx.rules.source)[piece] == space
     True
     """
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undaunted_core.declarations.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.kernel.choices import Choices, check_choices
-from undaunted_core.kernel.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
     decks,
