@@ -140,7 +140,7 @@ IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring a
 #: What is added wrongly: hook, what is added, what is said.
 ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a folder that is a text": ("register_content", "a.Folder('text')", "'text' (str), expected a pathlib.Path"),
-    "a folder that is nothing": ("register_content", "a.Folder(None)", "expected a pathlib.Path"),
+    "a folder that is nothing": ("register_content", "a.Folder(None)", "expected a pathlib.Path ("),
     "a folder that is not there": ("register_content", "a.Folder(P('/no/such/folder'))", "No such file or directory"),
     "a folder that is a file": ("register_content", "a.Folder(P(__file__))", "Not a directory"),
     "a folder of no game": ("register_content", "a.Folder(P(__file__).parent, 7)", "found the game 7"),

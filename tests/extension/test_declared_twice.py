@@ -84,9 +84,12 @@ def test_the_same_declaration_may_be_added_twice() -> None:
         DiceAttackKind("poke", None, "toy.defence", lambda ctx: None, where=(never,), hit=lambda *args: True),
         MovementKind("creep", lambda ctx, seat, piece, spaces: (), where=(never,)),
         Cause("extra.rested", WORDS),
+        Slice("extra", Extra),
+        Messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS}),
     )
     once, twice = with_pack(*rules), with_pack(*rules, *rules)
-    assert list(once.registry.all("ability")) == list(twice.registry.all("ability"))
+    for kind in ("ability", "slice", "message"):
+        assert list(once.registry.all(kind)) == list(twice.registry.all(kind))
     check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",))
 
 

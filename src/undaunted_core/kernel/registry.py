@@ -100,7 +100,7 @@ class Registrar:
     def add(self, *declarations: Declaration) -> None:
         """Register declarations, in this order; one with a name that is added twice counts once.
 
-        Raises :class:`PluginError` for what is no declaration, and for one that belongs to the other hook.
+        Raises ``PluginError`` for what is no declaration, and for one that belongs to the other hook.
         """
         for declaration in declarations:
             if not isinstance(declaration, Declaration):
