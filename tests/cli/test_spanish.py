@@ -14,8 +14,7 @@ import undaunted_core as uc
 from kit.commands import whole_parser
 from undaunted_command import main as cli
 from undaunted_command.main import main
-from undaunted_command.spanish import SpanishParser, in_spanish, translate
-from undaunted_command.spanish_texts import ARGPARSE, ERRORS
+from undaunted_command.spanish import SpanishParser, translate
 from undaunted_core.files import trouble
 from undaunted_core.text import decimals
 
@@ -75,21 +74,6 @@ def test_what_went_wrong_is_told_in_spanish(
     told = capsys.readouterr()
     assert says in " ".join((told.out + told.err).split())
     assert not ENGLISH.findall(re.sub(r"--[\w-]+|'[\w.]+'", "", told.out + told.err))
-
-
-def test_argparse_has_its_own_sentences_back() -> None:
-    before = argparse._  # type: ignore[attr-defined]
-    main(["--lang", "es", "games", "--what"])
-    assert argparse._ is before  # type: ignore[attr-defined]
-    assert "{}" not in "".join(ARGPARSE)
-
-
-def test_every_error_is_filled_in_with_what_it_names() -> None:
-    """The places of both texts are the same, so that nothing named is lost."""
-    for english, spanish in ERRORS.items():
-        places = len(re.findall(r"\{\}", english))
-        assert len(re.findall(r"\{\d?\}", spanish)) == places, english
-        assert in_spanish(english.replace("{}", "x")) == re.sub(r"\{\d?\}", "x", spanish)
 
 
 @pytest.mark.parametrize(

@@ -126,18 +126,16 @@ def _parse(argv: Sequence[str] | None, lang: str) -> argparse.Namespace:
         from undaunted_core.errors import PluginError
 
         raise PluginError("no command is installed: install undaunted-core again, which names its commands")
-    kind = CommandParser
+    kind: type[CommandParser] = CommandParser
     if lang == "es":
-        from undaunted_command.spanish import SpanishParser, spanish_sentences, translate
+        from undaunted_command.spanish import SpanishParser, translate
 
         kind = SpanishParser
     # Only the module of the command that runs is imported; the list of all commands needs the others.
     parser = make_parser(lang, kind, commands[name]) if name in commands else make_listing(lang, kind, commands)
-    if lang == "en":
-        return parser.parse_args(argv)
-    translate(parser)
-    with spanish_sentences():
-        return parser.parse_args(argv)
+    if lang != "en":
+        translate(parser)
+    return parser.parse_args(argv)
 
 
 def command_in(words: Sequence[str]) -> str | None:

@@ -15,6 +15,8 @@ class CommandParser(argparse.ArgumentParser):
     Before Python 3.12.7, argparse takes a name that may be missing as missing when an option stands before it.
     """
 
+    #: How the usage begins.
+    usage_prefix = "usage: "
     _is_mixing = False
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
@@ -24,7 +26,7 @@ class CommandParser(argparse.ArgumentParser):
             return found, left
         self._is_mixing = True
         # argparse would make the usage now too, but cut off as many letters as the English "usage: " has.
-        self.usage = self.format_usage().removeprefix(argparse._("usage: "))  # type: ignore[attr-defined]
+        self.usage = self.format_usage().removeprefix(self.usage_prefix)
         return self.parse_known_intermixed_args(args, namespace)
 
 
