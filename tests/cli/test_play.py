@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import string
 import sys
 
 import pytest
@@ -13,8 +12,6 @@ import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, HELD, Fingers, new, saved
 from undaunted_command import main as cli
-from undaunted_command.play import words
-from undaunted_table.render import words as drawn_words
 from undaunted_table.render.facts import board_facts, zone_facts
 from undaunted_table.render.text import View
 from undaunted_testing import scene
@@ -275,15 +272,6 @@ def test_plain_lines_say_all_that_the_drawing_shows(played):
             shown = {line for line in plain if line.startswith(lead)}
             assert shown == {lead + card for card in view.counted(view.cards(zone)) if view.is_listed(zone)}
             assert bool(shown) == (lead in drawn)
-
-
-def test_every_message_is_there_in_both_languages_with_the_same_fields():
-    for key, texts in {**words.MESSAGES, **drawn_words.MESSAGES}.items():
-        assert texts.keys() == {"en", "es"}, key
-        assert texts["en"]
-        fields = [{name for _, name, _, _ in string.Formatter().parse(texts[lang]) if name} for lang in ("en", "es")]
-        assert fields[0] == fields[1], key
-    assert len(words.HELP["en"]) == len(words.HELP["es"])
 
 
 # -- nobody learns too much -------------------------------------------------------------

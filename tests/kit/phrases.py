@@ -8,7 +8,7 @@ from functools import cache
 
 from kit.places import ROOT
 
-SOURCES = [ROOT / "src" / "undaunted_core", *sorted(ROOT.glob("plugins/*/src"))]
+SOURCES = [ROOT / "src" / "undaunted_core", *sorted(ROOT.glob("tools/*/src")), *sorted(ROOT.glob("plugins/*/src"))]
 #: Faults that are told of a document: the places of what was found and expected among what is given.
 FAULTS = {"Fault": (2, 3), "fault": (1, 2), "clash": (1, 2), "_RefusedError": (0, 1), "one_of": (3,), "entries": (3,)}
 #: Errors of which the first thing given is a whole sentence.
@@ -24,8 +24,8 @@ VARIABLES = {"found", "expected"}
 FOUND = r"tuple\[str, str, str\]|Found"
 #: What is told to the author of a pack's code, or to a program, is English: it is about names in code.
 OF_CODE = re.compile(
-    r"/(extension/(?!compiling|manager)|testing/(?!mutation)|render/|tactics/references|cli/catalogue|adapters/"
-    r"|game/(encoding|failing)\.)"
+    r"/(extension/(?!compiling|manager)|undaunted_testing/(?!mutation)|render/|tactics/references|adapters/"
+    r"|undaunted_command/catalogue|game/(encoding|failing)\.)"
 )
 #: A phrase that has no more than this of its own stays as it is: a name with a word between.
 LEAST = 4

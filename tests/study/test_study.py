@@ -27,7 +27,7 @@ from undaunted_lab.study.comparing import compare, fisher, holm, rank_test
 from undaunted_lab.study.counting import Study, spread
 from undaunted_lab.study.plan import met
 from undaunted_lab.study.tables import comparison, tables
-from undaunted_lab.study.words import MESSAGES
+from undaunted_lab.study.words import PHRASES
 
 HOW_TO = ROOT / "docs" / "how-to" / "study.md"
 
@@ -371,7 +371,7 @@ def test_the_page_is_whole_and_needs_nothing_from_outside(
     assert page.tags["script"] == 0
     assert all(link.startswith("#") for link in page.links)
     assert "<b>" not in texts[0]
-    assert MESSAGES["cards_note"][lang].split(":")[0] in texts[0]
+    assert PHRASES.texts["cards_note"][lang].split(":")[0] in texts[0]
     assert f'lang="{lang}"' in texts[0]
 
 
@@ -380,7 +380,7 @@ def test_the_terminal_shows_every_table(two_runs: tuple[Path, Path], capsys: pyt
     code, said, err = ran(capsys, "study", now, "--against", then)
     assert (code, err) == (0, "")
     for key in ("results", "lengths", "ends", "initiative", "cards"):
-        assert MESSAGES[key]["en"] in said
+        assert PHRASES.texts[key]["en"] in said
     assert "90.0 % (82.6–94.5)" in said
     assert "No causes" in said
     assert "wins of us" in said
@@ -402,13 +402,6 @@ def test_json_has_the_numbers_and_the_comparison(
     assert found["against"]["scenarios"][0]["wins"] == {"us": 40, "german": 60}
     assert {one["kind"] for one in found["comparison"]["results"]} >= {"wins", "end", "rounds", "initiative"}
     assert found["balance"][0]["misses"]
-
-
-def test_every_text_is_in_both_languages_with_the_same_fields() -> None:
-    for key, by_language in MESSAGES.items():
-        assert set(by_language) == {"en", "es"}, key
-        fields = {lang: sorted(re.findall(r"\{(\w+)\}", text)) for lang, text in by_language.items()}
-        assert fields["en"] == fields["es"], key
 
 
 @pytest.mark.parametrize("name", ["empty.csv", "nothing.csv", "games.txt"])

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import undaunted_table
 from kit.web import Made, server
-from undaunted_table.web.words import SAID
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "page-protocol.md").read_text(encoding="utf-8")
@@ -37,9 +36,3 @@ def test_every_field_of_a_view_is_on_it():
     assert set(view) - {"is"} <= named
     assert set(view["table"]) | set(view["table"]["players"]["us"]) | set(view["choices"][0]) <= named
     assert set(view["choices"][0]["targets"][0]) <= named
-
-
-def test_what_the_server_says_is_in_both_languages():
-    for key, texts in SAID.items():
-        assert set(texts) == {"en", "es"}, key
-        assert set(re.findall(r"\{\w+\}", texts["en"])) == set(re.findall(r"\{\w+\}", texts["es"])), key

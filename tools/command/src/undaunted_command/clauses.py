@@ -11,6 +11,7 @@ import attrs
 
 from undaunted_command.out import UsageError, print_json
 from undaunted_command.packs import data_folders, known_packs
+from undaunted_command.words import say
 from undaunted_core.content.definitions import Title, entry
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.errors import ContentError, DeclarationFault, Fault
@@ -28,16 +29,6 @@ if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.ruleset import Ruleset
 
-#: What marks a clause where the rulebook is silent and the library decides.
-RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
-MORE = {"en": "More on this in: {clauses}", "es": "Más sobre esto en: {clauses}"}
-NONE = {"en": "no clause {clause!r}{near}", "es": "no hay cláusula {clause!r}{near}"}
-NEAR = {"en": "; nearest: {near}", "es": "; lo más parecido: {near}"}
-COUNT = {"en": "; there are {count} clauses", "es": "; hay {count} cláusulas"}
-ASK = {
-    "en": "undaunted rules UND-7 prints a section, UND-7.4 a clause, control all clauses on that word.",
-    "es": "undaunted rules UND-7 muestra una sección, UND-7.4 una cláusula, control todas las que tratan de eso.",
-}
 #: How long the words may be that a clause begins with, before a colon, to tell what it is about.
 HEADING = 45
 #: Clauses by id, as :func:`all_clauses` gives them.
@@ -112,14 +103,14 @@ def rules(args: Namespace) -> int:
         return _print_sections(known, args)
     found = find(known, wanted, args.lang)
     if not found:
-        raise UsageError(NONE[args.lang].format(clause=wanted, near=near(known, wanted, args.lang)))
+        raise UsageError(say("rules.none", args.lang, clause=wanted, near=near(known, wanted, args.lang)))
     if args.json:
         print_json(found)
         return 0
     for place, clause in enumerate(found):
         if place:
             print()
-        mark = RULING[args.lang] if clause["ruling"] else ""
+        mark = say("rules.ruling", args.lang) if clause["ruling"] else ""
         print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
         for text in (clause["text"][args.lang], pointer(known, clause["id"], args.lang)):
             if text:
@@ -135,7 +126,7 @@ def _print_sections(known: Clauses, args: Namespace) -> int:
         return 0
     for name, title, count in found:
         print(f"{name:<8} {title} ({count})")
-    print("\n" + ASK[args.lang])
+    print("\n" + say("rules.ask", args.lang))
     return 0
 
 
@@ -198,13 +189,13 @@ def pointer(known: Clauses, name: str, lang: str) -> str:
         for one, clause in known.items()
         if one.partition("-")[0] != pack and pattern.search(clause["text"][lang])
     ]
-    return MORE[lang].format(clauses=", ".join(found)) if found else ""
+    return say("rules.more", lang, clauses=", ".join(found)) if found else ""
 
 
 def near(known: Clauses, wanted: str, lang: str) -> str:
     """What to say of a clause that there is not."""
     name = nearest(wanted.upper(), known)
-    return NEAR[lang].format(near=name) if name else COUNT[lang].format(count=len(known))
+    return say("rules.near", lang, near=name) if name else say("rules.count", lang, count=len(known))
 
 
 def _parts(name: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import undaunted_core as uc
 from undaunted_command.out import UsageError, log_lines, print_json, progress
 from undaunted_command.packs import at_hand, unknown
+from undaunted_command.words import say
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import is_same, write_whole
@@ -25,12 +26,6 @@ if TYPE_CHECKING:
 
 #: What is expected where a file names a pack that is neither installed nor added.
 PACK_MISSING = "an installed or added pack; give a folder of data with --pack FOLDER"
-#: What a replay ends with, and what is counted while its page is made.
-PLAYED = {
-    "en": "{played} of {moves} moves played; every move matches the record.",
-    "es": "{played} de {moves} jugadas reproducidas; todas coinciden con el registro.",
-}
-STOPS = {"en": "stops", "es": "momentos"}
 Found = TypeVar("Found", uc.Game, uc.Replay)
 
 
@@ -156,7 +151,7 @@ def replay(args: Namespace) -> int:
         print(line)
     print()
     print(draw(game.observation(args.seat), game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
-    print("\n" + PLAYED[args.lang].format(played=played, moves=len(recorded)))
+    print("\n" + say("replay.played", args.lang, played=played, moves=len(recorded)))
     print_end(game, args.lang)
     return 0
 
@@ -170,7 +165,7 @@ def _shown(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
     if args.html is not None:
         check_output(args.file, args.html, "--html")
         shown = recorded if args.to is None else game.replay()
-        with progress(len(shown) + 1, STOPS[args.lang]) as advance:
+        with progress(len(shown) + 1, say("replay.stops", args.lang)) as advance:
             page = slides(shown, args.seat, args.lang, advance)
         write_whole(args.html, page)
         print(args.html)

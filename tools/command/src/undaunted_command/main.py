@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from undaunted_command.command import Installed
 
 #: The distribution whose commands are the program itself.
-OWN = "undaunted-core"
-NEAREST = {"en": "nearest", "es": "lo más parecido"}
+OWN = "undaunted-core-command"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -31,7 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(argv, lang)
     except KeyboardInterrupt:
-        print({"en": "interrupted", "es": "interrumpido"}[lang], file=sys.stderr)
+        from undaunted_command.out import in_language
+
+        print(in_language("interrupted", lang), file=sys.stderr)
         return 130
     except BrokenPipeError:
         # Nobody reads any more; without this, Python would complain once more when it flushes at exit.
@@ -73,7 +74,7 @@ def _run(argv: Sequence[str] | None, lang: str) -> int:
         print(f"undaunted: {in_language(str(error), lang)}", file=sys.stderr)
         return 2
     except UndauntedError as error:
-        print(f"undaunted: {_told(error, lang)}", file=sys.stderr)
+        print(f"undaunted: {in_language(str(error), lang)}", file=sys.stderr)
         return 1
     except (BrokenPipeError, KeyboardInterrupt):
         raise
@@ -90,18 +91,6 @@ def _run(argv: Sequence[str] | None, lang: str) -> int:
         print(f"undaunted: {in_language(whose, lang)}", file=sys.stderr)
         return 1
     return code
-
-
-def _told(error: Exception, lang: str) -> str:
-    """An error as it is printed: what is wrong with a file itself in the language of the command."""
-    from undaunted_command.out import in_language
-    from undaunted_core.files import in_language as of_a_file
-
-    fault = next(iter(getattr(error, "faults", ())), None)
-    if fault is None or fault.expected:
-        return in_language(str(error), lang)
-    near = f"; {NEAREST[lang]}: {fault.nearest}" if fault.nearest else ""
-    return f"{fault.file}: {of_a_file(fault.found, lang)}{near}"
 
 
 def _whose(error: BaseException, command: Installed) -> str:

@@ -7,6 +7,8 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
+from undaunted_command.words import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
@@ -103,10 +105,6 @@ def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
     return running()
 
 
-#: Behind how often a sentence came in a row.
-TIMES = {"en": "times", "es": "veces"}
-
-
 def log_lines(events: Iterable[Event], lang: str = "en") -> list[str]:
     """The sentences of events, a gap before each round, the same sentence in a row counted."""
     lines: list[str] = []
@@ -115,7 +113,7 @@ def log_lines(events: Iterable[Event], lang: str = "en") -> list[str]:
         text = event.text(lang)
         if text == last:
             count += 1
-            lines[-1] = f"{text} ({count} {TIMES[lang]})"
+            lines[-1] = f"{text} ({count} {say('times', lang)})"
             continue
         if event.kind == "core.round_begun" and lines:
             lines.append("")

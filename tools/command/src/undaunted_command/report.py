@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_command.out import in_language
+from undaunted_command.words import say
 from undaunted_core.content.pointers import line_of, line_said
 from undaunted_core.errors import DeclarationFault, Fault, UndauntedError
 from undaunted_core.ids import ID_PATTERN
@@ -108,21 +109,6 @@ class Report:
         if place["line"] is None or isinstance(fault, DeclarationFault):
             return str(fault)
         return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
-
-
-#: What is said of a path, and of each kind of what was checked there, one or several.
-SAID = {
-    "warning": {"en": "warning: ", "es": "aviso: "},
-    "fault": {"en": "fault", "es": "fallo"},
-    "faults": {"en": "faults", "es": "fallos"},
-    "untold": {"en": ", {more} of them not told", "es": ", {more} de ellos sin contar aquí"},
-    "above": {"en": ", told above", "es": ", ya dichos arriba"},
-    "ok": {"en": "ok", "es": "correcto"},
-    "only": {
-        "en": "; its schema alone was checked: it is in no pack's folder",
-        "es": "; solo se comprobó su esquema: no está en la carpeta de ningún paquete",
-    },
-}
 #: What a game adds to these is told by its key, as it stands in the file.
 SPANISH = {
     "card": "carta", "clause": "cláusula", "override": "cambio", "pack": "paquete", "scenario": "escenario",
@@ -146,18 +132,20 @@ def tell(report: Report, told: set[str], lang: str = "en") -> None:
     ``told`` are what was told before of declarations, which is not told again: they are the same for many files.
     """
     known = len(told)
-    for mark, faults in (("", report.faults), (SAID["warning"][lang], report.warnings)):
+    for mark, faults in (("", report.faults), (say("report.warning", lang), report.warnings)):
         for fault in new(faults, told):
             print(f"{mark}{in_language(report.told(fault), lang)}")
     count = len(report.faults) + report.more
     if count:
         again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(told) == known
-        unsaid = SAID["untold"][lang].format(more=report.more) if report.more else SAID["above"][lang] if again else ""
-        print(f"{report.path}: {count} {SAID['faults' if count > 1 else 'fault'][lang]}{unsaid}")
+        unsaid = say("report.above", lang) if again else ""
+        if report.more:
+            unsaid = say("report.untold", lang, more=report.more)
+        print(f"{report.path}: {count} {say('report.faults' if count > 1 else 'report.fault', lang)}{unsaid}")
     else:
         counts = ", ".join(counted(kind, count, lang) for kind, count in report.checked.items() if count)
-        only = SAID["only"][lang] if report.schema_only else ""
-        print(f"{report.path}: {SAID['ok'][lang]}" + (f" ({counts}{only})" if counts else ""))
+        only = say("report.only", lang) if report.schema_only else ""
+        print(f"{report.path}: {say('report.ok', lang)}" + (f" ({counts}{only})" if counts else ""))
 
 
 def annotate(report: Report, told: set[str], lang: str = "en") -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError, in_language
 from undaunted_command.packs import check_games, known_packs
+from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
@@ -22,18 +23,6 @@ if TYPE_CHECKING:
 #: How many ports after one that is taken are tried for a free one.
 NEAR = 50
 WILD = ("0.0.0.0", "::", "")
-WORDS = {
-    "at": {"en": "The page is at {address}", "es": "La página está en {address}"},
-    "kept": {"en": "Games are kept in {path}", "es": "Las partidas se guardan en {path}"},
-    "stop": {"en": "Stop with Ctrl-C; every game can be continued.",
-             "es": "Pare con Ctrl-C; toda partida puede continuarse."},
-    "open": {
-        "en": "Other machines can reach this server at {host}. Without TLS, everybody on the way can read the links; "
-        "see the how-to page \"Serve a page to play on\".",
-        "es": "Otras máquinas pueden llegar a este servidor en {host}. Sin TLS, cualquiera en el camino puede leer los "
-        "enlaces; vea la página \"Serve a page to play on\".",
-    },
-}  # fmt: skip
 
 
 def serve(args: Namespace) -> int:
@@ -50,7 +39,7 @@ def serve(args: Namespace) -> int:
         ) from None
 
     def tell(key: str, **fields: object) -> None:
-        print(WORDS[key][args.lang].format(**fields), flush=True)
+        print(say(f"serve.{key}", args.lang, **fields), flush=True)
 
     library = default_library()
     for pack in known_packs(args.pack):
@@ -69,7 +58,7 @@ def serve(args: Namespace) -> int:
         tell("at", address=address)
         tell("kept", path=path)
         if not local:
-            print(WORDS["open"][args.lang].format(host=args.host or "0.0.0.0"), file=sys.stderr, flush=True)
+            print(say("serve.open", args.lang, host=args.host or "0.0.0.0"), file=sys.stderr, flush=True)
         tell("stop")
         if not args.no_browser:
             Timer(0.5, webbrowser.open, (address,)).start()

@@ -12,6 +12,7 @@ from undaunted_command.clauses import all_clauses
 from undaunted_command.out import print_json
 from undaunted_command.packs import known_game, known_packs, known_scenario
 from undaunted_command.play.words import capital
+from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import outline
 
@@ -21,18 +22,6 @@ if TYPE_CHECKING:
 
     from undaunted_command.clauses import Clauses
     from undaunted_core.mechanics.outline import Node
-
-MESSAGES = {
-    "title": {"en": "{title}: how a round is played", "es": "{title}: cómo se juega una ronda"},
-    "choose": {"en": "You choose: {choices}.", "es": "Eliges: {choices}."},
-    "uses": {"en": "What a card may be played for", "es": "Para qué se puede jugar una carta"},
-    "aims": {"en": "How {scenario} is won", "es": "Cómo se gana {scenario}"},
-    "more": {
-        "en": "A clause whole: undaunted rules CLAUSE\nTo play: undaunted play {game} {scenario}",
-        "es": "Una cláusula entera: undaunted rules CLÁUSULA --lang es\n"
-        "Para jugar: undaunted play {game} {scenario} --lang es",
-    },
-}
 #: Where a clause goes on with why it is read so, which nobody needs in order to play.
 RULING = re.compile(r"\s*(?:Ruling|Interpretación)\b.*", re.DOTALL)
 #: How many clauses of a section make a part that is worth telling.
@@ -52,18 +41,18 @@ def turn(args: Namespace) -> int:
         print_json([{"title": title, "items": items} for title, items in found])
         return 0
     (information,) = catalog["scenario"].values()
-    print(MESSAGES["title"][args.lang].format(title=uc.games()[game.id].title))
+    print(say("turn.title", args.lang, title=uc.games()[game.id].title))
     for title, items in found:
         print(f"\n{title}")
         for number, item in enumerate(items, 1):
             for line in lines_of(item, number):
                 print(line)
-    print("\n" + MESSAGES["aims"][args.lang].format(scenario=information["title"][args.lang]))
+    print("\n" + say("turn.aims", args.lang, scenario=information["title"][args.lang]))
     for side in catalog["sides"].values():
         for condition in side["victory"]:
             text = f"{capital(side['title'][args.lang])}: {condition['text'][args.lang]} ({condition['clause']})"
             print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
-    print("\n" + MESSAGES["more"][args.lang].format(game=game.id, scenario=information["id"].rpartition(":")[2]))
+    print("\n" + say("turn.more", args.lang, game=game.id, scenario=information["id"].rpartition(":")[2]))
     return 0
 
 
@@ -100,7 +89,7 @@ class Told:
                 found.setdefault(items[0]["section"], items)
         uses = {one["clause"]: self._item(one["clause"]) for one in self._abilities() if one["clause"] in self.clauses}
         parts = list(found.items())
-        return [*parts[:1], *([(MESSAGES["uses"][self.lang], list(uses.values()))] if uses else []), *parts[1:]]
+        return [*parts[:1], *([(say("turn.uses", self.lang), list(uses.values()))] if uses else []), *parts[1:]]
 
     def _abilities(self) -> list[Mapping[str, Any]]:
         """What the cards of the scenario can be played for: what they name, then what any card may do."""
@@ -123,7 +112,7 @@ class Told:
             "clause": clause,
             "section": known["section"][self.lang],
             "text": " ".join(map(self._text, [clause, *self._narrower(clause)])),
-            "choices": MESSAGES["choose"][self.lang].format(choices=titles) if titles else "",
+            "choices": say("turn.choose", self.lang, choices=titles) if titles else "",
         }
 
 

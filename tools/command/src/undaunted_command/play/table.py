@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from undaunted_command.play.prompt import read_line
-from undaunted_command.play.words import HELP, MANY, capital, cited, say
+from undaunted_command.play.words import MANY, TYPED, capital, cited, say
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_table.render.seen import claimed_in
 from undaunted_table.render.text import View, short_sides
@@ -310,7 +310,7 @@ class Table:
 
     def help(self, **examples: str) -> None:
         """What can be typed, with examples."""
-        entries = [(typed, text.format_map(examples)) for typed, text in HELP[self.lang]]
+        entries = [(say(f"typed.{key}", self.lang), say(f"help.{key}", self.lang, **examples)) for key in TYPED]
         wide = max(len(typed) for typed, _ in entries) + 3
         for typed, text in entries:
             if self.plain or self.width < 60:

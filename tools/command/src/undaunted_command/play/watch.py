@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_command.play import words
 from undaunted_core.agents.base import bot_title, bots_for, factory_of
+from undaunted_command.play import words
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
@@ -15,17 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_command.play.table import Table
-
-MESSAGES: dict[str, dict[str, str]] = {
-    "over": {
-        "en": "Over after {decisions} decisions in {rounds} rounds, seed {seed}. Winner:",
-        "es": "Terminada tras {decisions} decisiones en {rounds} rondas, semilla {seed}. Gana:",
-    },
-    "unfinished": {
-        "en": "Unfinished after {decisions} decisions, in round {rounds}, seed {seed}.",
-        "es": "Sin terminar tras {decisions} decisiones, en la ronda {rounds}, semilla {seed}.",
-    },
-}
 #: Ends of the names of events that have a line of their own, and of those that begin a paragraph.
 HEADING, OPENING = "_begun", ("_played", "_ended")
 
@@ -125,7 +114,7 @@ def _counted(text: str, count: int, table: Table) -> str:
 def conclude(game: uc.Game, decisions: int, table: Table) -> None:
     """The result of the game."""
     key = "unfinished" if game.outcome is None else "over"
-    table.tell(MESSAGES[key][table.lang].format(decisions=decisions, rounds=game.round, seed=game._seed))
+    table.tell(words.say(f"watch.{key}", table.lang, decisions=decisions, rounds=game.round, seed=game._seed))
     if game.outcome is not None:
         table.tell(words.cited(game.outcome.text(table.lang), game.outcome.clause), "bold")
 

@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from undaunted_core.mechanics.signs import PARTS
+from undaunted_table.render.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,15 +18,6 @@ if TYPE_CHECKING:
     from undaunted_core.game.record import Replay
     from undaunted_core.kernel.events import Event
 
-#: The words of the page itself.
-WORDS = {
-    "stop": {"en": "Stop", "es": "Momento"},
-    "of": {"en": "of", "es": "de"},
-    "back": {"en": "Back", "es": "Atrás"},
-    "next": {"en": "Next", "es": "Siguiente"},
-    "run": {"en": "Play", "es": "Reproducir"},
-    "halt": {"en": "Pause", "es": "Pausa"},
-}
 STYLE = """
 :root { color-scheme: light dark; font-family: Helvetica, Arial, sans-serif; }
 body { margin: 0 auto; max-width: 1100px; padding: 0.5rem; }
@@ -108,7 +100,7 @@ def stops(
 def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
     # A text cannot end the element that holds it.
     data = json.dumps(stops, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    name, word = escape(title), {key: texts[lang] for key, texts in WORDS.items()}
+    name, word = escape(title), {key: say(f"page.{key}", lang) for key in ("stop", "of", "back", "next", "run", "halt")}
     return f"""<!doctype html>
 <html lang="{lang}">
 <head>

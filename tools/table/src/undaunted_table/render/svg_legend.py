@@ -6,18 +6,12 @@ from typing import TYPE_CHECKING
 
 from undaunted_table.render.canvas import INK, SOFT, measure
 from undaunted_table.render.svg_signs import CHIP
+from undaunted_table.render.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_table.render.svg_signs import Signs
-
-WORDS = {
-    "enters": {"en": "counters enter here", "es": "aquí entran contadores"},
-    "seats": {"en": "seats, dashed where empty", "es": "asientos, a trazos los vacíos"},
-    "worth": {"en": "points that it is worth", "es": "puntos que vale"},
-    "choose": {"en": "may be chosen now", "es": "se puede elegir ahora"},
-}
 
 
 class Legend:
@@ -39,7 +33,7 @@ class Legend:
             items.append((*signs.objective(1), seen.points_title))
         items += [(*signs.marker(first, level), title) for level, title in seen.levels.items()]
         if any(seen.enters(space.name) for space in seen.board.spaces):
-            items.append((*signs.entrance(first, []), WORDS["enters"][seen.lang]))
+            items.append((*signs.entrance(first, []), say("legend.enters", seen.lang)))
         for side in seen.sides:
             items.append((32.0, self._token(side, seen.side_codes[side], marked=False), seen.side(side)))
         if seen.mark_title:
@@ -49,7 +43,7 @@ class Legend:
             if word in seen.columns.attack:
                 items.append((28.0, self._frame(word), seen.columns.attack_titles[word]))
         if any(seen.lit.values()):
-            items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), WORDS["choose"][seen.lang]))
+            items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), say("legend.choose", seen.lang)))
         items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
         items += [self._piece(title, code) for title, code in seen.codes.items()]
         items += [(0.0, _nothing, f"{code}: {title}") for title, code in {**signs.coded, **seen.shortened}.items()]
@@ -87,9 +81,9 @@ class Legend:
         worth = next(filter(None, map(seen.worth, seen.pieces)), 0)
         if worth:
             wide, draw = signs.badge(str(worth), "", worth=True)
-            items.append((wide, _lowered(draw), WORDS["worth"][seen.lang]))
+            items.append((wide, _lowered(draw), say("legend.worth", seen.lang)))
         if any(map(seen.slots, seen.pieces)):
-            items.append((26.0, self._seat, WORDS["seats"][seen.lang]))
+            items.append((26.0, self._seat, say("legend.seats", seen.lang)))
         if any(seen.given("piece", definition, "limit") is not None for definition in seen.pieces.values()):
             items.append((12.0, lambda x, y: signs.cross(x + 6, y + 8), seen.say("disabled")))
         return items

@@ -10,6 +10,7 @@ import attrs
 from undaunted_table.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrapped
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.svg_signs import LIT, SMALLEST
+from undaunted_table.render.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -22,25 +23,9 @@ TABLE = 400.0
 FINE = SMALLEST + 0.5
 #: Those of what is told below the tables.
 FURTHER = 10.5
-#: The words of the picture itself.
-WORDS = {
-    "round": {"en": "Round", "es": "Ronda"},
-    "over": {"en": "The game is over", "es": "La partida ha terminado"},
-    "draw": {"en": "a draw", "es": "empate"},
-    "chance": {"en": "chance", "es": "el azar"},
-    "asked": {"en": "To decide", "es": "Decide"},
-    "view": {"en": "seen by", "es": "visto por"},
-    "spectator": {"en": "a spectator", "es": "un espectador"},
-    "cards": {"en": "cards", "es": "cartas"},
-    "known": {"en": "known", "es": "se sabe"},
-    "wins": {"en": "wins", "es": "gana"},
-    "off": {"en": "Off the board", "es": "Fuera del tablero"},
-}
-
-
 def word(key: str, seen: Seen) -> str:
     """A word of the picture in its language."""
-    return WORDS[key][seen.lang]
+    return say(f"picture.{key}", seen.lang)
 
 
 def scenario_of(seen: Seen) -> str:
