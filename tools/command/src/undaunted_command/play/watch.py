@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_command.play import words
+from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
