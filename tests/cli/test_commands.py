@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import undaunted_core as uc
 from kit.commands import ran
 from undaunted_command.command import GROUP, LAST, Command, find_commands
 from undaunted_command.main import command_in
@@ -128,6 +129,15 @@ def test_an_error_in_a_command_is_that_of_its_distribution(
     code, _, error = ran(capsys, "shuffle", "4")
     assert code == 1
     assert error.startswith("undaunted: an error in the command shuffle (card-tricks): ZeroDivisionError: ")
+
+
+def test_an_error_in_a_command_of_the_library_is_one_of_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(uc, "games", lambda: 1 / 0)
+    code, _, error = ran(capsys, "games")
+    assert code == 1
+    assert error.startswith("undaunted: an error in the program itself: ZeroDivisionError: ")
 
 
 def test_an_interruption_while_a_command_loads_is_no_fault_of_it(

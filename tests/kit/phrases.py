@@ -22,10 +22,13 @@ COLUMNS = {"in_column"}
 VARIABLES = {"found", "expected"}
 #: What a check of a state returns: places, with what was found and expected there.
 FOUND = r"tuple\[str, str, str\]|Found"
+#: What a module has that holds a phrase; the others need no reading.
+MARKS = "|".join([*(rf"\b{name}\(" for name in (*FAULTS, *SENTENCES, *COLUMNS, "print_table")), "help=", FOUND,
+                  *(rf"\b{name} = " for name in VARIABLES)])  # fmt: skip
 #: What is told to the author of a pack's code, or to a program, is English: it is about names in code.
 OF_CODE = re.compile(
-    r"/(extension/(?!compiling|manager)|undaunted_testing/(?!mutation)|render/|tactics/references|adapters/"
-    r"|undaunted_command/catalogue|game/(encoding|failing)\.)"
+    r"/(extension/(?!compiling|manager)|undaunted_pytest/|undaunted_testing/(?!mutation)|undaunted_lab/vectors|render/"
+    r"|tactics/references|adapters/|undaunted_command/catalogue|game/(encoding|failing)\.)"
 )
 #: A phrase that has no more than this of its own stays as it is: a name with a word between.
 LEAST = 4
@@ -53,6 +56,8 @@ def _name_of(call: ast.Call) -> str:
 
 def phrases_in(source: str) -> set[tuple[str, str]]:
     """The phrases of a module, each with its context."""
+    if not re.search(MARKS, source):
+        return set()
     phrases = set[tuple[str, str]]()
     nodes = [*ast.walk(ast.parse(source))]
     for call in (node for node in nodes if isinstance(node, ast.Call)):
