@@ -274,6 +274,7 @@ PACKAGES = (
 )
 #: What modules keep, and what it is.
 KEPT = {
+    "undaunted_command/catalogue.py": "texts in Spanish, by text",
     "undaunted_core/agents/base.py": "bots of other distributions",
     "undaunted_core/content/loader.py": "checks and converters by class",
     "undaunted_core/extension/manager.py": "the library of everything installed",
