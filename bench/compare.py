@@ -22,6 +22,7 @@ import argparse
 import json
 import math
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -162,14 +163,23 @@ def plugins_of(root: Path) -> set[str]:
     return {plugin.name for plugin in (root / "plugins").iterdir()}
 
 
+def projects_of(root: Path, plugins: Iterable[str]) -> dict[Path, dict[str, Any]]:
+    """The core, these plugins of a checkout and what they require: each folder with what its project says of itself."""
+    files = [root / "pyproject.toml", *sorted(root.glob("*/*/pyproject.toml"))]
+    said = {file.parent: tomllib.loads(file.read_text(encoding="utf-8"))["project"] for file in files if file.is_file()}
+    by_name = {project["name"]: folder for folder, project in said.items()}
+    titles = [root / "plugins" / name for name in sorted(plugins)]
+    wanted = [folder for folder in (root, *titles) if folder in said]
+    for folder in wanted:
+        names = [re.split(r"[<>=\[; ]", needed)[0] for needed in said[folder].get("dependencies", ())]
+        wanted += [by_name[name] for name in names if name in by_name and by_name[name] not in wanted]
+    return {folder: said[folder] for folder in wanted}
+
+
 def lay_out(root: Path, plugins: Iterable[str], folder: Path) -> str:
     """The path for a checkout's processes: its sources, and what an installation would say of these plugins."""
     sources = []
-    for project in (root, *(root / "plugins" / name for name in sorted(plugins))):
-        described = project / "pyproject.toml"
-        if not described.is_file():
-            continue
-        told = tomllib.loads(described.read_text(encoding="utf-8"))["project"]
+    for project, told in projects_of(root, {*plugins}).items():
         sources.append(str(project / "src"))
         info = folder / f"{told['name'].replace('-', '_')}-0.dist-info"
         info.mkdir(parents=True)

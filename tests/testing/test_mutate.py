@@ -166,7 +166,7 @@ def test_what_is_no_pack_of_modules_is_refused(pack, run):
     code, _, err = run("mutate", "small_pack")
     assert code == 2
     assert "no pack" in err
-    code, _, err = run("mutate", "undaunted")
+    code, _, err = run("mutate", "core")
     assert code == 2
     assert "has no modules of its own to change" in err
 
