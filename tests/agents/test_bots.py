@@ -740,9 +740,9 @@ def test_it_takes_back_what_the_enemy_needs_to_win() -> None:
     assert worth("13B") > worth("11B") + RESCUE / 2
 
 
-@pytest.mark.parametrize(("at", "marked", "found"), [("04B", "", 1), ("22A", "04B", 1), ("22A", "", 0)])
+@pytest.mark.parametrize(("at", "marked", "found"), [("04B", "", 1), ("22A", "04B", 2), ("22A", "", 0)])
 def test_it_sees_who_could_leave_and_win(at: str, marked: str, found: int) -> None:
-    """From the space itself, or by a step over the enemy's own markers."""
+    """From the space itself with one card, or with a second one for a step over the enemy's own markers."""
     game = scene("north_africa", "the_courier", active="lrdg", counters={"italian:rifleman_a": at},
                  markers={"italian": {marked: "scouted"} if marked else {}})  # fmt: skip
     observation = game.observation("lrdg")

@@ -202,7 +202,7 @@ def test_processes_that_die_are_replaced_and_no_game_is_lost_or_doubled(tmp_path
     """A process killed in mid-run: its games are played by others."""
     script = """
 import multiprocessing, os, signal, sys
-import undaunted_core as uc
+import undaunted_lab as lab
 if __name__ == "__main__":
     seeds = []
     for number, record in enumerate(lab.simulate("normandy", "la_raye", "random", 100, jobs=2)):

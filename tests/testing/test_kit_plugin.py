@@ -257,7 +257,7 @@ def test_the_plugin_imports_nothing_where_it_is_not_used(pytester: pytest.Pytest
 def test_the_entry_point_names_the_plugin() -> None:
     import tomllib
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "tools/testing/pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["entry-points"]["pytest11"] == {"undaunted_pytest": "undaunted_pytest"}
     assert "src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 

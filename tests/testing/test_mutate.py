@@ -207,7 +207,7 @@ def test_the_tests_are_measured_again_when_a_test_or_a_module_has_changed(pack, 
 def test_rulesets_of_the_pack_are_compiled_before_the_first_test(tmp_path):
     """So a registration counts as run outside of tests, and all tests may notice that it is missing."""
     (tmp_path / "test_one.py").write_text("def test_a():\n    pass\n", encoding="utf-8")
-    folder = Path(mutation.__file__).parent.parent / "undaunted"
+    folder = places.ROOT / "plugins/undaunted/src/undaunted_system"
     modules = mutation.modules_under(folder, "undaunted_system")
     tests = mutation.measured([str(tmp_path)], "undaunted_system", modules)
     (module,) = (one for one in modules if one.name == "undaunted_system.plugin")
