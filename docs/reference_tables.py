@@ -254,7 +254,7 @@ that is not listed is a fault; so is one that is missing and *required*.
 
 A rule sees an entry as an object with these fields, such as `ctx.rules.source.cards[number].definition`
 ([Rules and state](rules-and-state.md)). A pack brings a kind of its own with `ContentKind` and a class whose fields
-are made with [`entry`](authoring.md#content-and-set-up).
+are made with [`entry`](authoring.md#data).
 """
 TITLES = {"": "Of any game", "normandy": "Normandy", "north_africa": "North Africa", "allied_assault": "Allied Assault"}
 INTRO = {

@@ -26,7 +26,7 @@ from undaunted_command.main import main
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import decide, seat_bots
 from undaunted_core.agents.random import RandomBot
-from undaunted_core.authoring import BotKind
+from undaunted_core.authoring.bots import BotKind
 from undaunted_core.rng import bot_seed
 from undaunted_lab.agents.series import Ended, interval, summary
 from undaunted_system.bot.bot import GreedyBot
@@ -356,7 +356,7 @@ def test_a_bot_that_takes_too_long_is_named() -> None:
 def test_a_bot_that_loops_for_ever_holds_up_neither_the_game_nor_the_end_of_the_program() -> None:
     code = """
 import undaunted_core as uc
-from undaunted_core.authoring import BotKind
+from undaunted_core.authoring.bots import BotKind
 class Loops:
     def choose(self, observation):
         while True:
@@ -526,7 +526,7 @@ def test_games_do_not_depend_on_the_order_of_sets() -> None:
     """Two interpreters with different hash seeds play the same games."""
     code = """
 import undaunted_core as uc
-from undaunted_core.authoring import BotKind
+from undaunted_core.authoring.bots import BotKind
 for scenario in ("la_raye", "critical_intelligence"):
     game = uc.new_game("normandy", scenario, seed=5, events=False)
     uc.play(game, {"us": "greedy", "german": "greedy"})

@@ -11,7 +11,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_policy import fights
 from kit.aa_scenes import at, card, cell, decision, drawing, field, name, scene, settle, solo, state, told, unit
-from undaunted_core.authoring import candidates
+from undaunted_core.authoring.secrets import candidates
 from undaunted_testing import context, notations, zone
 from undaunted_testing.walk import random_move, take
 

@@ -16,7 +16,7 @@ from kit.aa_scenes import at, card, cell, controller, drawing, field, kind, name
 from kit.places import ROOT
 from undaunted_allied_assault.definitions import Settings
 from undaunted_allied_assault.tables import reaches
-from undaunted_core.authoring import candidates
+from undaunted_core.authoring.secrets import candidates
 from undaunted_testing import context, notations, zone
 from undaunted_testing.walk import random_move, take
 

@@ -12,7 +12,7 @@ from undaunted_allied_assault import totals
 from undaunted_allied_assault.combat import COMBAT, red_number
 from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.support import supporters
-from undaunted_core.authoring import explain_sum, total_of
+from undaunted_core.authoring.explain import explain_sum, total_of
 from undaunted_testing import context, zone
 
 HERE, THERE = (2, 2), (2, 1)

@@ -21,8 +21,8 @@ from kit.setups import DEEP
 from undaunted_command.main import main
 from undaunted_command.plugin import TEMPLATES
 from undaunted_command.skeleton import chosen, fits, merged
-from undaunted_core.authoring import VERSION
 from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.versions import VERSION
 
 NAME = "pack_of_ones_own"
 #: What is asked for, by the name of the plugin that is written; what ``validate`` then counts.

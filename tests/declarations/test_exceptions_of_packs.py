@@ -9,7 +9,9 @@ import pytest
 import undaunted_core as uc
 from kit.toys import library_with
 from toy import base
-from undaunted_core.authoring import Cause, EndCheck, Modifier, Requirement, check_end, text, total_of
+from undaunted_core.authoring import Modifier, Requirement, check_end, text
+from undaunted_core.authoring.explain import total_of
+from undaunted_core.authoring.victory import Cause, EndCheck
 from undaunted_system import (
     CasualtyPolicy,
     DiceAttackKind,

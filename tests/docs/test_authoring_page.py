@@ -1,7 +1,8 @@
-"""The pages of what packs and their tests import: every name, each with an example that runs."""
+"""The pages of what packs and their tests import: every name in one module, each with an example that runs."""
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -13,6 +14,7 @@ import pytest
 
 import undaunted_system as undaunted
 import undaunted_testing as testing
+from kit.authors import AUTHORING, ROOMS
 from kit.places import ROOT
 from undaunted_core import authoring
 from undaunted_system import aboard
@@ -74,7 +76,7 @@ def run(test: doctest.DocTest, page: str = PAGE, further: Mapping[str, Any] | No
     return told.getvalue()
 
 
-MODULES = [(authoring, PAGE), (undaunted, SYSTEMS), (aboard, SYSTEMS), (testing, KIT)]
+MODULES = [*((module, PAGE) for module in AUTHORING), (undaunted, SYSTEMS), (aboard, SYSTEMS), (testing, KIT)]
 NAMES = [(module, page, name) for module, page in MODULES for name in sorted(module.__all__)]
 
 
@@ -109,7 +111,43 @@ def test_every_name_has_an_example_that_runs(module: ModuleType, page: str, name
 
 
 #: What the kit has from the module of authors: the examples begin as those of authors do.
-SHARED = [getattr(testing, name) for name in testing.__all__ if name in authoring.__all__]
+SHARED = [getattr(testing, name) for name in testing.__all__ for module in AUTHORING if name in module.__all__]
+#: The most names that the page has, and that the template of a first rule needs.
+MOST_NAMES, MOST_FOR_A_RULE = 75, 24
+TEMPLATES = ROOT / "plugins/undaunted/src/undaunted_system/data/templates/plugin"
+GAME = ROOT / "tools/command/src/undaunted_command/template/game"
+
+
+def test_the_page_is_short_and_each_name_has_one_module() -> None:
+    names = [name for module in AUTHORING for name in module.__all__]
+    assert sorted({*names}) == sorted(names)
+    assert len(authoring.__all__) <= MOST_NAMES
+
+
+def test_every_module_is_reached_from_the_page() -> None:
+    assert ROOMS
+    assert all(getattr(authoring, room) is module for room, module in ROOMS.items())
+
+
+def names_from_authors(source: str) -> set[str]:
+    """The names of the modules of authors that a source reads as ``au.NAME`` or ``au.module.NAME``."""
+    found = {ast.unparse(node) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    rooms = "|".join(ROOMS)
+    return {name for name in found if re.fullmatch(rf"au\.(?!({rooms})$)\w+|au\.({rooms})\.\w+", name)}
+
+
+def test_a_first_rule_needs_few_names() -> None:
+    """What ``undaunted new-plugin --action`` writes, and the file of rules of a new game."""
+    action = [*TEMPLATES.glob("action/src/**/*.py"), *TEMPLATES.glob("expansion/src/**/*.py")]
+    for files in (action, [*GAME.glob("src/my_pack/rules.py")]):
+        needed = set().union(*(names_from_authors(file.read_text(encoding="utf-8")) for file in files))
+        assert {"au.text", "au.Event", "au.Decision", "au.Context"} <= needed
+        assert len(needed) <= MOST_FOR_A_RULE, sorted(needed)
+
+
+def test_names_are_read_with_their_modules() -> None:
+    source = "a = au.combat.Attack(au.text(), au.PASS.name)"
+    assert names_from_authors(source) == {"au.combat.Attack", "au.text", "au.PASS"}
 
 
 #: What the page of the kit shows of its further modules.

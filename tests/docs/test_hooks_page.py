@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_system as undaunted
+from kit.authors import AUTHORING
 from undaunted_core import authoring
 from undaunted_core.kernel.flow import ContentDeclaration
 from undaunted_core.kernel.registry import HOOKS
@@ -22,8 +23,8 @@ PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/hooks.md"
 PART = re.compile(
     r"from `(undaunted_core\.\w+|undaunted_system)`[^|]*?:\n\n(.*?)(?=^[A-Z#]|\Z)", re.MULTILINE | re.DOTALL
 )
-SHOWN = re.compile(r"`(\w+)\(([^`]*)\)`")
-MODULES = {module.__name__: module for module in (authoring, undaunted, aboard)}
+SHOWN = re.compile(r"`(?:(\w+)\.)?(\w+)\(([^`]*)\)`")
+MODULES = {module.__name__: module for module in (*AUTHORING, undaunted, aboard)}
 
 
 def shown(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -34,9 +35,10 @@ def shown(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
     parts = [*PART.findall(text), ("undaunted_core.authoring", steps)]
     for module, table in parts:
         first = [row.split(" | ")[0] for row in table.splitlines() if row.startswith("| `")]
-        for name, given in SHOWN.findall("\n".join(first)):
+        for room, name, given in SHOWN.findall("\n".join(first)):
             depth = re.sub(r"\([^)]*\)", "", given)
-            found.append((module, name, tuple(one.partition("=")[0].strip(" *") for one in depth.split(","))))
+            home = f"{module}.{room}" if room else module
+            found.append((home, name, tuple(one.partition("=")[0].strip(" *") for one in depth.split(","))))
     return found
 
 
@@ -44,8 +46,8 @@ def wrong(text: str) -> list[str]:
     """What the tables show that the module does not have, or has otherwise."""
     found = []
     for module, name, given in shown(text):
-        value = getattr(MODULES[module], name, None)
-        if name not in MODULES[module].__all__ or value is None:
+        value = getattr(MODULES.get(module), name, None)
+        if value is None or name not in MODULES[module].__all__:
             found.append(f"{module} has no {name}")
             continue
         known = list(inspect.signature(value).parameters)
@@ -54,7 +56,7 @@ def wrong(text: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("module", [authoring, undaunted], ids=["authoring", "undaunted"])
+@pytest.mark.parametrize("module", [*AUTHORING, undaunted], ids=lambda module: module.__name__)
 def test_every_declaration_stands_on_the_page(module: ModuleType) -> None:
     known = {
         name for name in module.__all__
@@ -74,8 +76,8 @@ def test_a_declaration_stands_under_the_hook_in_which_it_is_added(hook: str) -> 
     """The page lists all declarations of content under the one hook, and none of them under the other."""
     listed = {name for _, name, _ in shown(section(hook))}
     content = {
-        name for name in authoring.__all__
-        if inspect.isclass(getattr(authoring, name)) and issubclass(getattr(authoring, name), ContentDeclaration)
+        name for module in AUTHORING for name in module.__all__
+        if inspect.isclass(getattr(module, name)) and issubclass(getattr(module, name), ContentDeclaration)
     }  # fmt: skip
     assert listed
     assert listed & content == (content if hook == "register_content" else set())
@@ -96,8 +98,10 @@ def test_what_the_page_shows_has_these_parameters_in_this_order() -> None:
 
 
 def test_a_wrong_parameter_and_a_wrong_module_are_seen() -> None:
-    planted = "Some, from `undaunted_core.authoring`:\n\n| `Cause(text, name)` | x |\n| `Ability(name)` | x |\n"
-    assert wrong(planted) == [
+    planted = ("victory.Cause(text, name)", "Cause(name, text)", "winning.Cause(name)")
+    rows = "".join(f"| `{row}` | x |\n" for row in planted)
+    assert wrong(f"Some, from `undaunted_core.authoring`:\n\n{rows}") == [
         "Cause('text', 'name'), expected some of ['name', 'text'], in this order",
-        "undaunted_core.authoring has no Ability",
+        "undaunted_core.authoring has no Cause",
+        "undaunted_core.authoring.winning has no Cause",
     ]

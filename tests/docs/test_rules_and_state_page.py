@@ -11,7 +11,6 @@ import pytest
 
 from undaunted_core.extension.manager import default_library
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, columns
-from undaunted_core.mechanics.holding import Held
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/rules-and-state.md"
 FIELDS = PAGE.with_name("fields.md")
@@ -60,7 +59,7 @@ def test_every_column_stands_there_with_its_rows_what_it_holds_and_who_sees_it(r
     wanted = {}
     slices = {slot: cls for rules in rulesets for slot, cls in rules.slices.items() if slot != "attack"}
     # The record of attacks with dice has the columns of the plain one.
-    slices |= {"held": Held, "attack": rulesets[0].slices["attack"]}
+    slices |= {"attack": rulesets[0].slices["attack"]}
     for slot, cls in slices.items():
         for col in columns(cls):
             name = f"{slot}.{col.name}" + "".join(f"[{domain}]" for domain in col.index)
@@ -95,11 +94,10 @@ def test_every_field_of_the_setting_stands_there(rulesets: list[Any], text: str)
 
 
 def test_every_column_and_field_is_read_once_in_an_example(text: str) -> None:
-    """``held`` is of games that declare ``SpacesHeld``; none of the titles does."""
     read = set(re.findall(r"(?:state|rules)((?:\.[a-z_]+)+)", FIELDS.read_text(encoding="utf-8")))
     wanted = {name.partition("[")[0] for name in columns_of(text)} | set(tables_of(text))
     missing = {name for name in wanted if not any(f"{one}.".startswith(f".{name}.") for one in read)}
-    assert missing == {"held.by"}
+    assert not missing
 
 
 def test_what_is_missing_is_seen() -> None:

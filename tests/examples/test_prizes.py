@@ -73,7 +73,7 @@ def test_more_points_win_and_equal_points_are_a_draw(library: uc.Library) -> Non
 def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> None:
     """A new kind has titles, the entries of an old kind get further fields; a function that takes nothing is told."""
 
-    def game_with(*parts: au.CatalogPart) -> uc.Game:
+    def game_with(*parts: au.drawing.CatalogPart) -> uc.Game:
         class Ships:
             PACK = uc.Pack(id="ships", version="1", requires=("prizes",))
 
@@ -91,14 +91,14 @@ def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> Non
     plain: Any = game_with().catalog
     assert not {"abilities", "movements", "attacks", "specialisms", "defences"} & set(plain)
     assert "piece" not in plain["cards"]["north:one"]
-    flags = au.CatalogPart("flags", lambda rules: {"red": {"size": (2, 3)}, "blue": {}}, ("banner", "flag"))
-    more = au.CatalogPart("cards", lambda rules: {"north:one": {"weight": 4}})
+    flags = au.drawing.CatalogPart("flags", lambda rules: {"red": {"size": (2, 3)}, "blue": {}}, ("banner", "flag"))
+    more = au.drawing.CatalogPart("cards", lambda rules: {"north:one": {"weight": 4}})
     told: Any = game_with(flags, more).catalog
     assert told["flags"]["red"] == {"title": {"en": "Red", "es": "Rojo"}, "size": [2, 3]}
     assert told["flags"]["blue"] == {"title": {"en": "blue", "es": "blue"}}
     assert told["cards"]["north:one"] == {**plain["cards"]["north:one"], "weight": 4}
     with pytest.raises(uc.DeclarationError, match=r"catalog part.*expected a function that takes \(rules\)"):
-        game_with(au.CatalogPart("flags", nothing))  # type: ignore[arg-type]
+        game_with(au.drawing.CatalogPart("flags", nothing))  # type: ignore[arg-type]
 
 
 def test_who_may_enter_is_asked_of_things_that_exist() -> None:

@@ -11,8 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from undaunted_core import authoring
-from undaunted_core.extension.versions import GUIDE
+from undaunted_core.extension.versions import GUIDE, VERSION
 
 
 def pack(**given: Any) -> Any:
@@ -37,7 +36,7 @@ def refused(plugin: Any) -> str:
 
 def test_a_pack_for_this_version_loads_whether_it_says_so_or_not() -> None:
     """A pack that does not say was written for the first version."""
-    for plugin in (pack(), pack(authoring=1), pack(authoring=authoring.VERSION)):
+    for plugin in (pack(), pack(authoring=1), pack(authoring=VERSION)):
         library = uc.Library(discover=False)
         library.register(plugin)
         assert "winter" in library.packs
@@ -49,7 +48,7 @@ def test_a_pack_for_another_version_is_refused_with_the_guide(version: int) -> N
     """The error names the pack, what was found, what was expected, and where the guide is."""
     said = refused(pack(authoring=version))
     assert "pack winter 1.0 was written for another version" in said
-    assert f"found authoring={version}, expected authoring={authoring.VERSION}" in said
+    assert f"found authoring={version}, expected authoring={VERSION}" in said
     assert GUIDE in said
 
 
@@ -77,4 +76,4 @@ def test_a_plugin_that_imports_what_is_not_there_any_more_is_told_of_the_guide(
 
 def test_the_guide_is_there() -> None:
     """It stands where the error says, and tells what to do about the number."""
-    assert f"authoring={authoring.VERSION}" in (ROOT / GUIDE).read_text(encoding="utf-8")
+    assert f"authoring={VERSION}" in (ROOT / GUIDE).read_text(encoding="utf-8")

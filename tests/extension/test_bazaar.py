@@ -173,7 +173,7 @@ def test_goods_that_do_not_glow_are_ruled_out_where_the_watch_goes_by(library: u
 
 
 def held(game: uc.Game, crate: int) -> set[str]:
-    found = au.candidates(context(game), "bazaar.goods", crate)
+    found = au.secrets.candidates(context(game), "bazaar.goods", crate)
     return {game.rules.names["card"][card] for card in found}
 
 
@@ -410,7 +410,7 @@ def test_a_card_that_is_packed_and_stays_in_the_hand_is_caught(monkeypatch: pyte
 
 def test_goods_that_are_sold_and_stay_in_their_crate_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def left(ctx: Any, crate: int) -> None:
-        au.put_back(ctx, ctx.state.bazaar.goods[crate], ctx.rules.zones.discard[0], seen=True)
+        au.secrets.put_back(ctx, ctx.state.bazaar.goods[crate], ctx.rules.zones.discard[0], seen=True)
 
     monkeypatch.setattr(crates, "empty", left)
     with pytest.raises(CheckFailedError, match="in all zones and cells, not"):

@@ -12,7 +12,6 @@ from kit.toys import library_with, with_pack
 from undaunted_core.authoring import (
     PUBLIC,
     ActionKind,
-    Cause,
     Choice,
     Decision,
     Messages,
@@ -22,6 +21,7 @@ from undaunted_core.authoring import (
     column,
     text,
 )
+from undaunted_core.authoring.victory import Cause
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.state import FIXED

@@ -13,7 +13,9 @@ import three_packs
 import toy
 import undaunted_core as uc
 from three_packs import NAMES, folder
-from undaunted_core.authoring import ActionKind, Cause, EndCheck, Insert, Reaction, Result, step, text
+from undaunted_core.authoring import ActionKind, Insert, Reaction, step, text
+from undaunted_core.authoring.combat import Result
+from undaunted_core.authoring.victory import Cause, EndCheck
 from undaunted_core.extension.advice import Advice
 from undaunted_system import CasualtyPolicy
 

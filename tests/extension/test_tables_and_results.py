@@ -8,7 +8,10 @@ import pytest
 
 import undaunted_core as uc
 from kit.toys import with_pack
-from undaunted_core.authoring import Owners, Query, Result, Table
+from undaunted_core.authoring import Table
+from undaunted_core.authoring.combat import Result
+from undaunted_core.authoring.explain import Query
+from undaunted_core.authoring.family import Owners
 
 
 @pytest.mark.parametrize("name", ["names", "codec", "action", "sides"])

@@ -8,7 +8,8 @@ import pytest
 
 import undaunted_core as uc
 from mistakes.pack import SOURCE, documents, library_with
-from undaunted_core.authoring import answer, open_window
+from undaunted_core.authoring import open_window
+from undaunted_core.authoring.explain import answer
 from undaunted_core.mechanics.outline import outline
 
 if TYPE_CHECKING:

@@ -34,7 +34,8 @@ from toy.checks import (
 )
 from toy.play import GAMES, moves, seen, told
 from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
-from undaunted_core.authoring import Cause, EndCheck, Insert, Messages, Registrar, check_end, step, text
+from undaunted_core.authoring import Insert, Messages, Registrar, check_end, step, text
+from undaunted_core.authoring.victory import Cause, EndCheck
 from undaunted_system import Ability
 
 NIGHT = text("night fell", "cayó la noche")

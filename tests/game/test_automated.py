@@ -11,7 +11,7 @@ import pytest
 import undaunted_core as uc
 from kit.terminal import folders, run
 from undaunted_command import main as cli
-from undaunted_core.authoring import RULES_PLAY
+from undaunted_core.authoring.bots import RULES_PLAY
 from undaunted_testing import CheckFailedError, check_stop
 
 if TYPE_CHECKING:

@@ -563,7 +563,7 @@ def test_an_explanation_that_looked_at_the_hidden_cards_would_be_caught(monkeypa
         lambda game, seat, world: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat]),
     )
     monkeypatch.setattr(
-        "undaunted_core.authoring.worlds",
+        "undaunted_core.authoring.explain.worlds",
         lambda ctx, viewer, zones: ([(tuple(ctx.state.zones.cards[zone] for zone in zones), Fraction(1))], False),
     )
     told = {str(g.explain("casualty", "us", target="german:scout_b").to_dict())

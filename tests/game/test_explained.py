@@ -16,18 +16,14 @@ from undaunted_core.authoring import (
     Messages,
     Modifier,
     PieceSetting,
-    Query,
     Slice,
     SpaceSetting,
-    Sum,
     ZoneKind,
-    candidates,
     column,
-    explain_sum,
-    side_of,
     text,
-    total_of,
 )
+from undaunted_core.authoring.explain import Query, Sum, explain_sum, side_of, total_of
+from undaunted_core.authoring.secrets import candidates
 from undaunted_core.errors import DeclarationError
 from undaunted_testing import CheckFailedError, check_stop, context
 

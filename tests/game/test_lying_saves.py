@@ -436,7 +436,7 @@ def test_the_nearest_name_is_looked_for_only_where_it_is_told(part: str, monkeyp
     elif part == "tiles":
         scenario["spaces"] = [{**scenario["spaces"][0], "tile": name} for name in names]
     text = changed(game, lambda state: state["pieces"]["space"].update(dict.fromkeys(names, "nowhere")))
-    monkeypatch.setattr("undaunted_core.authoring.nearest", counted)
+    monkeypatch.setattr("undaunted_core.authoring.family.nearest", counted)
     monkeypatch.setattr("undaunted_core.mechanics.linking.nearest", counted)
     monkeypatch.setattr("undaunted_core.kernel.codec.nearest", counted)
     read = partial(uc.Game.from_json, text) if part == "rows" else partial(uc.new_game, "normandy", scenario, seed=1)

@@ -24,21 +24,18 @@ from undaunted_core.authoring import (
     Decision,
     Insert,
     Messages,
-    Mirrors,
     PieceSetting,
-    PieceWords,
-    PositionWord,
     SetUp,
-    Sign,
     Slice,
     SpaceSetting,
-    UnderWay,
     ZoneKind,
     call,
     column,
     step,
     text,
 )
+from undaunted_core.authoring.documents import Mirrors, PieceWords, PositionWord, UnderWay
+from undaunted_core.authoring.drawing import Sign
 from undaunted_core.errors import DeclarationError
 from undaunted_core.game.position import position_schema
 from undaunted_testing import context, zone

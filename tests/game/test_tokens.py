@@ -130,7 +130,7 @@ VOTE = au.Decision(
 
 @attrs.frozen(kw_only=True)
 class Voter:
-    victory: tuple[au.VictoryCondition, ...] = au.entry("none", default=())
+    victory: tuple[au.victory.VictoryCondition, ...] = au.entry("none", default=())
 
 
 @attrs.frozen(kw_only=True)
@@ -139,7 +139,7 @@ class VoteScenario(au.ScenarioDefinition):
 
 
 def link(game, scenario, definitions, registry, name):
-    geometry = au.find_geometry(registry.all("geometry"), scenario.geometry, name)
+    geometry = au.family.find_geometry(registry.all("geometry"), scenario.geometry, name)
     return {
         "sides": tuple(VOTERS), "geometry": geometry, "spaces": (), "pieces": (), "cards": (),
         "side_titles": game.sides,

@@ -50,9 +50,9 @@ def pick_a_card(ctx: Any, side: int) -> None:
         call(ctx, PLACE_IT, side, card)
 
 
-def explain_a_hand(ctx: Any, seat: int, side: int) -> au.Explanation:
-    terms = [au.term(ctx, "term.toy.taken", sum(hand(ctx, side)), "", "leaky")]
-    return au.total(ctx, "explain.toy.points", terms, "", side=("side", side))
+def explain_a_hand(ctx: Any, seat: int, side: int) -> au.explain.Explanation:
+    terms = [au.explain.term(ctx, "term.toy.taken", sum(hand(ctx, side)), "", "leaky")]
+    return au.explain.total(ctx, "explain.toy.points", terms, "", side=("side", side))
 
 
 def show_a_mask(ctx: Any, side: int) -> None:
@@ -85,7 +85,7 @@ LEAKS: dict[str, tuple[au.Declaration, ...]] = {
     "event": (TOLD, at_the_end("tell", tell_a_card)),
     "options": (au.Require("claim", SURE),),
     "reason": (au.Because(un.CHOOSE_PLAY, SURE, action=un.PLAY),),
-    "explanation": (au.Query("leak", {"side": "side"}, explain_a_hand),),
+    "explanation": (au.explain.Query("leak", {"side": "side"}, explain_a_hand),),
     "frame": (at_the_end("pick", pick_a_card, PLACE_IT),),
     "mask": (at_the_end("show", show_a_mask),),
     "card": (at_the_end("take", take_a_card),),

@@ -13,7 +13,7 @@ from undaunted_core.game.rerunning import compact, digest
 from undaunted_testing import check_stop
 from undaunted_testing.scene import play, scene
 
-OVER = au.EndCheck("late.over", lambda ctx: ((0,), "outcome.late.over", ""), (au.CARD_LOST,))
+OVER = au.victory.EndCheck("late.over", lambda ctx: ((0,), "outcome.late.over", ""), (au.victory.CARD_LOST,))
 MESSAGES = {
     "outcome.late.over": au.text(en="it is over", es="ha terminado"),
     "ending.late.over": au.text(en="it ends in an attack", es="termina en un ataque"),
@@ -21,7 +21,7 @@ MESSAGES = {
 
 
 def look(ctx: Any) -> None:
-    au.check_end(ctx, au.CARD_LOST)
+    au.check_end(ctx, au.victory.CARD_LOST)
 
 
 def ended(**place: str) -> uc.Game:

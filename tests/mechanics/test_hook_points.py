@@ -15,6 +15,7 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 from kit.signing import signed
 from undaunted_core.errors import DeclarationError, LinkError
+from undaunted_core.mechanics.initiative import stay_first
 from undaunted_testing import check_ruleset
 from undaunted_testing.scene import play
 
@@ -66,7 +67,7 @@ def test_a_game_has_the_hook_points_that_it_declares() -> None:
 
 
 def test_what_a_pack_declares_again_counts_once() -> None:
-    rules = rules_of(duel.FIRST, duel.COMBAT, au.SpacesHeld(), au.Names())
+    rules = rules_of(duel.FIRST, duel.COMBAT, au.family.Names())
     assert rules.slices == duel.new_game().rules.slices
     assert rules.text.title("piece", "left:knight") == duel.new_game().rules.text.title("piece", "left:knight")
 
@@ -94,17 +95,17 @@ def test_the_sides_go_first_in_turn_from_the_one_of_the_scenario_on() -> None:
 def test_a_policy_may_leave_the_side_of_the_scenario_first() -> None:
     ctx = duel.new_game()._ctx
     holder = ctx.state.initiative.holder
-    au.stay_first(ctx)
+    stay_first(ctx)
     assert ctx.state.initiative.holder == holder
 
 
 def test_a_side_that_nobody_plays_is_left_out_of_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     game = duel.new_game()
     ctx = game._ctx
-    scenario = SimpleNamespace(automated={"right": au.RULES_PLAY})
+    scenario = SimpleNamespace(automated={"right": au.bots.RULES_PLAY})
     monkeypatch.setattr(ctx.rules, "source", attrs.evolve(ctx.rules.source, scenario=scenario))
     for _ in range(2):
-        au.take_turns_first(ctx)
+        au.initiative.take_turns_first(ctx)
         assert ctx.state.initiative.holder == 0
 
 
@@ -124,7 +125,7 @@ def test_a_position_that_says_who_goes_first_does_not_ask_the_policy_again(first
 
 def test_one_pack_says_who_goes_first() -> None:
     with pytest.raises(uc.DuplicateNameError, match="packs duel and extra both register first_side"):
-        rules_of(au.FirstSide(au.stay_first))
+        rules_of(au.initiative.FirstSide(stay_first))
 
 
 def test_a_state_in_which_nobody_goes_first_is_refused() -> None:
@@ -133,27 +134,6 @@ def test_a_state_in_which_nobody_goes_first_is_refused() -> None:
     document["state"]["initiative"]["holder"] = None
     with pytest.raises(uc.SaveError, match="/initiative/holder: found nobody"):
         uc.Game.from_json(signed(document), library=duel.make_library())
-
-
-# -- who holds a space ------------------------------------------------------------------------------
-
-
-def test_a_space_has_one_holder_and_only_a_change_is_told() -> None:
-    game = duel.new_game()
-    play(game, "take")
-    ctx = game._ctx
-    assert ctx.state.held.by == [0, -1, -1]
-    told = [event.text() for event in game.events(None) if event.kind == "core.space_taken"]
-    assert told == ["Left holds a now."]
-    au.hold_space(ctx, 0, 0)
-    assert len([event for event in game.events(None) if event.kind == "core.space_taken"]) == 1
-    au.hold_space(ctx, 1, 0)
-    assert au.held_by(ctx, 1) == [0]
-    au.hold_space(ctx, -1, 0)
-    assert au.held_by(ctx, 1) == []
-    silent = au.Context(ctx.rules, ctx.state, events=None, record=[], explicit=True)
-    au.hold_space(silent, 1, 2)
-    assert au.held_by(silent, 1) == [2]
 
 
 # -- attacks ----------------------------------------------------------------------------------------
@@ -185,21 +165,25 @@ def test_the_terms_of_a_sum_are_told_with_their_clauses() -> None:
 
 
 def test_a_sum_without_terms_is_nothing_and_one_that_nobody_declares_is_an_error() -> None:
-    rules = rules_of(au.Sum("extra.price"))
+    rules = rules_of(au.explain.Sum("extra.price"))
     ctx = au.Context(rules, rules.initial(1), events=None, record=[], explicit=True)
-    assert au.total_of(ctx, "extra.price") == 0
-    assert au.explain_sum(ctx, "explain.duel.strength", "extra.price", (), side=("side", 0)).clause == ""
+    assert au.explain.total_of(ctx, "extra.price") == 0
+    assert au.explain.explain_sum(ctx, "explain.duel.strength", "extra.price", (), side=("side", 0)).clause == ""
     with pytest.raises(KeyError):
-        au.total_of(ctx, "extra.worth")
+        au.explain.total_of(ctx, "extra.worth")
 
 
 def test_a_declared_sum_takes_terms() -> None:
     worth = au.Modifier("extra.price", "term.extra.salt", lambda ctx: 4, "", text("salt"))
-    rules = rules_of(au.Sum("extra.price"), worth)
+    rules = rules_of(au.explain.Sum("extra.price"), worth)
     ctx = au.Context(rules, rules.initial(1), events=None, record=[], explicit=True)
-    assert au.total_of(ctx, "extra.price") == 4
+    assert au.explain.total_of(ctx, "extra.price") == 4
     with pytest.raises(DeclarationError, match=r"'extra\.prize', expected a sum that an attack goes by, or a Sum"):
-        rules_of(au.Sum("extra.price"), worth, au.Modifier("extra.prize", "term.extra.b", lambda ctx: 1, "", text("b")))
+        rules_of(
+            au.explain.Sum("extra.price"),
+            worth,
+            au.Modifier("extra.prize", "term.extra.b", lambda ctx: 1, "", text("b")),
+        )
 
 
 def text(words: str) -> dict[str, str]:
@@ -208,7 +192,7 @@ def text(words: str) -> dict[str, str]:
 
 def test_one_pack_says_how_attacks_are_resolved() -> None:
     with pytest.raises(uc.DuplicateNameError, match="packs duel and extra both register combat"):
-        rules_of(au.Combat(au.Attack))
+        rules_of(au.combat.Combat(au.combat.Attack))
 
 
 def test_a_pack_puts_steps_between_those_of_the_pipeline() -> None:
@@ -222,7 +206,7 @@ def test_a_target_may_be_given_and_is_not_asked_then() -> None:
     game = duel.new_game()
     ctx = game._ctx
     ctx.state.stack.clear()
-    au.start_attack(ctx, "charge", 0, 0, target=1)
+    au.combat.start_attack(ctx, "charge", 0, 0, target=1)
     rules = ctx.rules
     assert [rules.label_of[at] for at, _ in ctx.state.stack] == ["core.attack/choose_target"]
     from undaunted_core.mechanics.combat import choose_target

@@ -12,26 +12,22 @@ import undaunted_core as uc
 from bidding import with_cards
 from undaunted_core.authoring import (
     FIXED,
-    HIDDEN,
     OWNER,
     PUBLIC,
     Event,
-    Facts,
     Insert,
     Messages,
     SetUp,
-    Shown,
     Slice,
     ZoneKind,
-    candidates,
     column,
     emit,
-    put_back,
     step,
-    take_away,
     text,
-    worlds,
 )
+from undaunted_core.authoring.explain import worlds
+from undaunted_core.authoring.secrets import Facts, Shown, candidates, put_back, take_away
+from undaunted_core.kernel.state import HIDDEN
 from undaunted_core.mechanics.decks import are_all_there
 from undaunted_core.mechanics.pools import hidden_numbers
 from undaunted_core.mechanics.zones import may_hold, note_absent, note_all_known

@@ -18,7 +18,7 @@ def game_with(value: Any, *subject: str) -> uc.Game:
         @uc.hookimpl
         def register_rules(self, register: au.Registrar) -> None:
             register.add(
-                au.Sum("taxes.due", subject),
+                au.explain.Sum("taxes.due", subject),
                 au.Modifier("taxes.due", "term.taxes.base", value, "TX-1", au.text("base", "base")),
             )
 
@@ -29,7 +29,7 @@ def game_with(value: Any, *subject: str) -> uc.Game:
 
 def test_terms_are_called_with_what_the_sum_is_about() -> None:
     ctx = game_with(lambda ctx, side, card, viewer: side + card, "side", "card", "viewer")._ctx
-    assert au.total_of(ctx, "taxes.due", 1, 4, -1) == 5
+    assert au.explain.total_of(ctx, "taxes.due", 1, 4, -1) == 5
 
 
 def test_a_term_that_takes_something_else_is_a_fault() -> None:

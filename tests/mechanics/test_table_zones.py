@@ -9,7 +9,8 @@ import pytest
 
 import undaunted_core as uc
 from bidding import bidding, with_cards
-from undaunted_core.authoring import DRAW_ODDS, ZoneKind, draw_cards, move_card
+from undaunted_core.authoring import ZoneKind, draw_cards, move_card
+from undaunted_core.authoring.explain import DRAW_ODDS
 from undaunted_core.mechanics.zones import may_hold, note_all_known, pour, take_unseen
 from undaunted_testing import Absent, CheckFailedError, Drawn, Happening, Moved, Poured, check_stop, context, zone
 from undaunted_testing.beliefs import Beliefs, moved_cards

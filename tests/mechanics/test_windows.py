@@ -12,7 +12,6 @@ from undaunted_core.authoring import (
     Event,
     Insert,
     Messages,
-    Phases,
     Reaction,
     Window,
     ZoneKind,
@@ -24,6 +23,7 @@ from undaunted_core.authoring import (
     step,
     text,
 )
+from undaunted_core.authoring.family import Phases
 from undaunted_testing import CheckFailedError, check_game, check_secrecy
 
 STALL = ZoneKind("stall", "everybody", of="table")

@@ -1,4 +1,4 @@
-"""A duel: a game of the core alone that uses its hook points for the initiative, held spaces, sums and attacks.
+"""A duel: a game of the core alone that uses its hook points for the initiative, sums and attacks.
 
 Each side has a piece on a row of three spaces.  The sides go first in turn.  In its turn a side takes
 the space under its piece, walks one space, or charges the enemy; a charge succeeds if its sum is above 0.
@@ -27,7 +27,7 @@ class DuelSide:
     """What a side starts with."""
 
     at: str = au.entry("where its piece stands")
-    victory: tuple[au.VictoryCondition, ...] = au.entry("none: who is left wins", default=())
+    victory: tuple[au.victory.VictoryCondition, ...] = au.entry("none: who is left wins", default=())
 
 
 @attrs.frozen(kw_only=True)
@@ -37,11 +37,20 @@ class DuelScenario(au.ScenarioDefinition):
     sides: dict[str, DuelSide] = au.entry("left and right", keys="side")
 
 
-class State(au.InitiativeState, au.HeldState, au.CombatState):
+@attrs.define
+class Held:
+    """The side that holds each space (-1: nobody)."""
+
+    by: list[int] = au.column("space", holds="side", visible=au.PUBLIC)
+
+
+class State(au.initiative.InitiativeState, au.combat.CombatState):
     """A state as these rules see it (types only)."""
 
+    held: Held
 
-class Rules(au.InitiativeRules, au.CombatRules):
+
+class Rules(au.initiative.InitiativeRules, au.combat.CombatRules):
     """A ruleset as these rules see it (types only)."""
 
 
@@ -62,16 +71,20 @@ def act(ctx: Ctx, side: int) -> None:
 def count_rounds(ctx: Ctx) -> None:
     """After the last round the side with more spaces wins."""
     if ctx.state.rounds.number == ROUNDS:
-        held = [len(au.held_by(ctx, side)) for side in (0, 1)]
+        held = [len(held_by(ctx, side)) for side in (0, 1)]
         au.finish(ctx, () if held[0] == held[1] else (held.index(max(held)),), "outcome.duel.rounds", "")
 
 
+def held_by(ctx: Ctx, side: int) -> list[int]:
+    return [space for space, holder in enumerate(ctx.state.held.by) if holder == side]
+
+
 def take(ctx: Ctx, side: int) -> None:
-    au.hold_space(ctx, side, ctx.state.pieces.space[side])
+    ctx.state.held.by[ctx.state.pieces.space[side]] = side
 
 
 def is_not_held(ctx: Ctx, side: int) -> bool:
-    return ctx.state.pieces.space[side] not in au.held_by(ctx, side)
+    return ctx.state.pieces.space[side] not in held_by(ctx, side)
 
 
 def next_to(ctx: Ctx, side: int) -> list[int]:
@@ -85,7 +98,7 @@ def walk(ctx: Ctx, side: int, space: int) -> None:
 
 
 def charge(ctx: Ctx, side: int) -> None:
-    au.start_attack(ctx, "charge", side, side)
+    au.combat.start_attack(ctx, "charge", side, side)
 
 
 def enemies(ctx: Ctx, side: int, source: int) -> list[int]:
@@ -98,25 +111,25 @@ def strike_down(ctx: Ctx) -> None:
     au.finish(ctx, (attack.side,), "outcome.duel.struck", "D-4")
 
 
-def by_round(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def by_round(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     return ctx.state.rounds.number
 
 
-def by_distance(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def by_distance(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     space = ctx.state.pieces.space
     return -2 * ctx.rules.board.distance[space[attack.source]][space[attack.target]]
 
 
-def by_ground(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
-    return len(au.held_by(ctx, attack.side)) - 1
+def by_ground(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
+    return len(held_by(ctx, attack.side)) - 1
 
 
-def strength(ctx: Ctx, seat: int, side: int) -> au.Explanation:
+def strength(ctx: Ctx, seat: int, side: int) -> au.explain.Explanation:
     """The sum of a charge of a side now."""
     attack = ctx.state.attack
     attack.side, attack.source, attack.target = side, side, 1 - side
     kind = ctx.rules.combat.kinds[0]
-    return au.explain_sum(ctx, "explain.duel.strength", STRENGTH, (attack, kind), side=("side", side))
+    return au.explain.explain_sum(ctx, "explain.duel.strength", STRENGTH, (attack, kind), side=("side", side))
 
 
 TAKE = au.ActionKind("duel.take", text("take the ground", "tomar el terreno"))
@@ -127,8 +140,8 @@ NOT_HELD = au.Requirement("duel.held", is_not_held, text("You hold it.", "Ya es 
 FREE = au.Requirement(
     "duel.far", lambda ctx, side, space: space in next_to(ctx, side), text("That is no way.", "Por ahí no se va.")
 )
-FIRST = au.FirstSide(au.take_turns_first)
-COMBAT = au.Combat(au.Attack)
+FIRST = au.initiative.FirstSide(au.initiative.take_turns_first)
+COMBAT = au.combat.Combat(au.combat.Attack)
 CHOOSE_ACT = au.Decision(
     "duel.choose_act",
     {"seat": "seat"},
@@ -142,17 +155,21 @@ CHOOSE_ACT = au.Decision(
 TURN = au.procedure("duel.turn", step("act", act, "", CHOOSE_ACT), side="side")
 RULES = (
     FIRST,
-    au.SpacesHeld(),
-    au.SpacesHeld(),
+    au.Slice("held", Held),
     COMBAT,
-    au.AttackKind("charge", enemies, STRENGTH, strike_down, clause="D-4"),
+    au.combat.AttackKind("charge", enemies, STRENGTH, strike_down, clause="D-4"),
     au.Modifier(STRENGTH, "term.duel.round", by_round, "D-1", text("round", "ronda")),
     au.Modifier(STRENGTH, "term.duel.distance", by_distance, "D-2", text("distance", "distancia")),
     au.Modifier(STRENGTH, "term.duel.ground", by_ground, "D-3", text("ground", "terreno")),
     WALKED,
     CHOOSE_ACT,
-    au.Query("strength", {"side": "side"}, strength),
-    au.Insert("core.round", step("first", au.decide_first), step("turns", take_turns, "", TURN), after="begin_round"),
+    au.explain.Query("strength", {"side": "side"}, strength),
+    au.Insert(
+        "core.round",
+        step("first", au.initiative.decide_first),
+        step("turns", take_turns, "", TURN),
+        after="begin_round",
+    ),
     au.Insert("core.round", step("count_rounds", count_rounds), before="end_round"),
 )
 SCENARIO = {
@@ -209,6 +226,7 @@ class Plugin:
                     "outcome.duel.rounds": text("more ground", "más terreno"),
                     "outcome.duel.struck": text("struck down", "abatido"),
                     "explain.duel.strength": text("A charge of {side}", "Una carga de {side}"),
+                    "column.held.by": text("held by", "en manos de"),
                     "phase.duel.first": text("Who goes first", "Quién empieza"),
                     "phase.duel.turns": text("Turns", "Turnos"),
                     "phase.duel.count_rounds": text("Rounds", "Rondas"),

@@ -58,7 +58,7 @@ def camp(*signs: au.Declaration) -> uc.Game:
     """The toy game with a slice of a further pack, and its signs."""
 
     class Plugin:
-        PACK = uc.Pack(id="camp", version="1", requires=("toy",), authoring=au.VERSION)
+        PACK = uc.Pack(id="camp", version="1", requires=("toy",), authoring=1)
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
@@ -98,7 +98,7 @@ RIDER, FOE = "red:rider", "blue:rider"
 
 def test_a_mark_hatches_a_piece_and_names_the_others() -> None:
     """Of two marks the second is drawn by its shape, as a badge."""
-    game = camp(au.Sign("camp.tired", "mark"), au.Sign("camp.late", "mark"))
+    game = camp(au.drawing.Sign("camp.tired", "mark"), au.drawing.Sign("camp.late", "mark"))
     put(game, tired={RIDER: True}, late={FOE: True})
     view = view_of(game)
     assert view.counter(RIDER).endswith("!")
@@ -114,7 +114,7 @@ def test_a_mark_hatches_a_piece_and_names_the_others() -> None:
 
 
 def test_a_piece_looks_like_the_card_that_it_shows() -> None:
-    game = camp(au.Sign("camp.shows", "face"))
+    game = camp(au.drawing.Sign("camp.shows", "face"))
     card = "red:gun"
     title = game.catalog["cards"][card]["title"]["en"]
     own = view_of(game).name(RIDER)
@@ -127,7 +127,7 @@ def test_a_piece_looks_like_the_card_that_it_shows() -> None:
 
 def test_who_keeps_a_space_may_be_a_column_of_spaces() -> None:
     """Control without levels: one flag, a full one, and no plate of its own."""
-    game = camp(au.Sign("camp.keeper", "control"))
+    game = camp(au.drawing.Sign("camp.keeper", "control"))
     space = game.board.spaces[0].name
     put(game, keeper={space: "blue"})
     # The toy's own markers come first among the signs: they are taken away for this drawing.
@@ -141,7 +141,7 @@ def test_who_keeps_a_space_may_be_a_column_of_spaces() -> None:
 
 
 def test_headings_and_hidden_columns() -> None:
-    game = camp(au.Sign("camp.herald", "heading"), au.Sign("camp.secret", "hidden"))
+    game = camp(au.drawing.Sign("camp.herald", "heading"), au.drawing.Sign("camp.secret", "hidden"))
     game._ctx.state.camp.secret = 7
     assert not any("herald" in part for part in view_of(game).heading())
     put(game, herald=RIDER)
@@ -155,7 +155,7 @@ def test_headings_and_hidden_columns() -> None:
 
 
 def test_a_piece_is_hatched_where_a_column_is_false() -> None:
-    game = camp(au.Sign("camp.masked", "plain"))
+    game = camp(au.drawing.Sign("camp.masked", "plain"))
     put(game, masked={RIDER: False})
     view = view_of(game)
     assert view.counter(RIDER).endswith("!")
@@ -168,7 +168,11 @@ def test_a_piece_is_hatched_where_a_column_is_false() -> None:
 
 def test_badges_stand_in_the_terminal_and_need_no_line() -> None:
     """One for all, one only of pieces whose face is not seen."""
-    game = camp(au.Sign("camp.late", "badge"), au.Sign("camp.price", "back"), au.Sign("camp.shows", "face"))
+    game = camp(
+        au.drawing.Sign("camp.late", "badge"),
+        au.drawing.Sign("camp.price", "back"),
+        au.drawing.Sign("camp.shows", "face"),
+    )
     put(game, late={RIDER: True}, price={RIDER: 4, FOE: 7}, shows={FOE: "red:gun"})
     view = view_of(game)
     assert [badge.code for badge in view.badges[RIDER] if badge.is_in_text] == ["L", "P4"]
@@ -185,7 +189,7 @@ def test_badges_stand_in_the_terminal_and_need_no_line() -> None:
 
 
 def test_numbers_of_sides_stand_with_the_cards() -> None:
-    game = camp(au.Sign("camp.coins", "tally"), au.Sign("camp.secret", "heading"))
+    game = camp(au.drawing.Sign("camp.coins", "tally"), au.drawing.Sign("camp.secret", "heading"))
     assert "coins" not in draw(game.observation("red"), game.board, game.catalog)
     put(game, coins={"blue": 12})
     game._ctx.state.camp.secret = 7
@@ -201,7 +205,7 @@ def test_numbers_of_sides_stand_with_the_cards() -> None:
 
 
 def test_a_place_that_no_piece_has_taken_is_not_drawn() -> None:
-    game = camp(au.Sign("camp.shows", "face"))
+    game = camp(au.drawing.Sign("camp.shows", "face"))
     game._ctx.state.pieces.space[game.rules.numbers["piece"][FOE]] = -1
     assert FOE not in view_of(game).absent("blue")
     assert FOE not in groups(pictured(game), "counter")
@@ -235,17 +239,17 @@ def test_a_pack_marks_spaces_and_outlines_areas_from_what_a_seat_sees() -> None:
     """A mark is a pin and a note; an area a line in the terminal, an outline and a place in the legend."""
     seats = []
 
-    def find(observation: uc.Observation) -> list[au.Mark | au.Area]:
+    def find(observation: uc.Observation) -> list[au.drawing.Mark | au.drawing.Area]:
         seats.append(observation.seat)
         one, two, *_ = (space.name for space in observation.board.spaces)
         where = observation.data["seen"]["pieces"]["space"][RIDER]
         return [
-            au.Mark(one, text("ford", "vado")),
-            au.Mark(where, text("here", "aquí"), "red"),
-            au.Area((one, two), text("range of the gun", "alcance del cañón"), "blue"),
+            au.drawing.Mark(one, text("ford", "vado")),
+            au.drawing.Mark(where, text("here", "aquí"), "red"),
+            au.drawing.Area((one, two), text("range of the gun", "alcance del cañón"), "blue"),
         ]
 
-    game = camp(au.Overlay(find))
+    game = camp(au.drawing.Overlay(find))
     view = view_of(game, "es")
     first, second, *_ = (space.name for space in game.board.spaces)
     where = view.place[RIDER]
@@ -265,12 +269,16 @@ def test_a_pack_marks_spaces_and_outlines_areas_from_what_a_seat_sees() -> None:
 def test_areas_of_other_names_have_other_dashes_and_the_legend_shows_each_with_its_side() -> None:
     """Two sides may have areas of one name: the same dashes, each in the colour of its side."""
 
-    def find(observation: uc.Observation) -> list[au.Area]:
+    def find(observation: uc.Observation) -> list[au.drawing.Area]:
         one, two, three, *_ = (space.name for space in observation.board.spaces)
         home, reach = text("home", "casa"), text("reach", "alcance")
-        return [au.Area((one,), home, "red"), au.Area((two,), home, "blue"), au.Area((three,), reach, "red")]
+        return [
+            au.drawing.Area((one,), home, "red"),
+            au.drawing.Area((two,), home, "blue"),
+            au.drawing.Area((three,), reach, "red"),
+        ]
 
-    picture = pictured(camp(au.Overlay(find)))
+    picture = pictured(camp(au.drawing.Overlay(find)))
     drawn = [next(line.iter(f"{NS}path")) for line in picture.iter() if line.get("class") == "area"]
     red, blue, reach = ((line.get("stroke"), line.get("stroke-dasharray")) for line in drawn)
     assert red[0] == reach[0] != blue[0]
@@ -282,7 +290,7 @@ def test_areas_of_other_names_have_other_dashes_and_the_legend_shows_each_with_i
 
 def test_an_overlay_takes_an_observation() -> None:
     with pytest.raises(uc.RulesetError, match=r"overlay.*find.*a function that takes \(observation\)"):
-        camp(au.Overlay(lambda one, other: []))
+        camp(au.drawing.Overlay(lambda one, other: []))
 
 
 # -- zones ------------------------------------------------------------------------------------
@@ -361,27 +369,39 @@ def test_a_game_without_a_board_or_any_system_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("sign", "said"),
     [
-        (au.Sign("camp.tired", "marc"), "sign of camp.tired: found 'marc', expected heading: .*; nearest: mark"),
-        (au.Sign("camp.tire", "mark"), "found 'camp.tire', expected a column: .*; nearest: camp.tired"),
-        (au.Sign("card.initiativ", "value", text("a", "b")), "found 'initiativ', .* nearest: initiative"),
-        (au.Sign("card.title", "damage", text("a", "b")), "sign of card.title: found 'damage', expected which: "),
-        (au.Sign("event.tactics.move", "arrow"), "found 'tactics.move', expected an event .*; nearest: tactics.moved"),
-        (au.Sign("event.tactics.moved", "aro"), "found 'aro', expected arrow: .*; nearest: arrow"),
-        (au.Sign("explain.toy.point", "total", text("a", "b")), "expected the key of an explanation's text"),
-        (au.Sign("piece.traits", "most"), "sign of piece.traits, title: found None, expected text"),
-        (au.Sign("piece.traits", "most", {"en": "a"}), "sign of piece.traits, title: found {'en': 'a'}"),
-        (au.Sign("camp.tired", "mark", legend={"en": "a"}), "sign of camp.tired, legend: found {'en': 'a'}"),
-        (au.Sign("camp.tired", "mark", at=("toy.bid",)), "sign of camp.tired, at: found 'toy.bid', expected an action"),
+        (
+            au.drawing.Sign("camp.tired", "marc"),
+            "sign of camp.tired: found 'marc', expected heading: .*; nearest: mark",
+        ),
+        (au.drawing.Sign("camp.tire", "mark"), "found 'camp.tire', expected a column: .*; nearest: camp.tired"),
+        (au.drawing.Sign("card.initiativ", "value", text("a", "b")), "found 'initiativ', .* nearest: initiative"),
+        (
+            au.drawing.Sign("card.title", "damage", text("a", "b")),
+            "sign of card.title: found 'damage', expected which: ",
+        ),
+        (
+            au.drawing.Sign("event.tactics.move", "arrow"),
+            "found 'tactics.move', expected an event .*; nearest: tactics.moved",
+        ),
+        (au.drawing.Sign("event.tactics.moved", "aro"), "found 'aro', expected arrow: .*; nearest: arrow"),
+        (au.drawing.Sign("explain.toy.point", "total", text("a", "b")), "expected the key of an explanation's text"),
+        (au.drawing.Sign("piece.traits", "most"), "sign of piece.traits, title: found None, expected text"),
+        (au.drawing.Sign("piece.traits", "most", {"en": "a"}), "sign of piece.traits, title: found {'en': 'a'}"),
+        (au.drawing.Sign("camp.tired", "mark", legend={"en": "a"}), "sign of camp.tired, legend: found {'en': 'a'}"),
+        (
+            au.drawing.Sign("camp.tired", "mark", at=("toy.bid",)),
+            "sign of camp.tired, at: found 'toy.bid', expected an action",
+        ),
     ],
 )
-def test_faults_of_signs_are_named(sign: au.Sign, said: str) -> None:
+def test_faults_of_signs_are_named(sign: au.drawing.Sign, said: str) -> None:
     with pytest.raises(uc.DeclarationError, match=said):
         camp(sign)
 
 
 def test_a_thing_has_one_sign() -> None:
     with pytest.raises(uc.DuplicateNameError, match=r"both register sign 'camp.tired'"):
-        camp(au.Sign("camp.tired", "mark"), au.Sign("camp.tired", "hidden"))
+        camp(au.drawing.Sign("camp.tired", "mark"), au.drawing.Sign("camp.tired", "hidden"))
 
 
 def test_every_sign_of_the_page_is_there(request: pytest.FixtureRequest) -> None:

@@ -94,7 +94,7 @@ def test_what_only_reads_and_writes_is_named_with_its_place(returns: str, tmp_pa
 
 def attacked(library: uc.Library) -> Setup:
     """A pack whose step of an attack asks whether the game is over, which it never is."""
-    never = au.EndCheck("late.over", lambda ctx: None, (au.CARD_LOST,))
+    never = au.victory.EndCheck("late.over", lambda ctx: None, (au.victory.CARD_LOST,))
 
     class Late:
         PACK = uc.Pack(id="late", version="1", requires=("normandy",))
@@ -102,7 +102,7 @@ def attacked(library: uc.Library) -> Setup:
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             register.add(au.Messages({"ending.late.over": au.text(en="it ends", es="termina")}))
-            look = au.step("look", lambda ctx: au.check_end(ctx, au.CARD_LOST))
+            look = au.step("look", lambda ctx: au.check_end(ctx, au.victory.CARD_LOST))
             register.add(never, au.Insert("core.attack", look, after="total_defence", before="roll"))
 
     library.register(Late())

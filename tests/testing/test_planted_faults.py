@@ -231,7 +231,7 @@ def skip_the_generator(module: Any) -> Plant:
 
 def lack_a_number(patch: pytest.MonkeyPatch) -> None:
     """What a side still lacks is told as a number, not as an explanation."""
-    patch.setattr(authoring, "total", lambda *_, **__: 3)
+    patch.setattr(authoring.explain, "total", lambda *_, **__: 3)
 
 
 FAULTS: list[tuple[str, str, Plant]] = [
@@ -341,7 +341,7 @@ def sample_against_the_facts(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_absence(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("undaunted_core.authoring.note_absent", lambda ctx, zone, card: None)
+    patch.setattr("undaunted_core.authoring.secrets.note_absent", lambda ctx, zone, card: None)
 
 
 def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:

@@ -9,18 +9,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import (
-    PUBLIC,
-    Insert,
-    Messages,
-    PositionWord,
-    Registrar,
-    Slice,
-    column,
-    procedure,
-    step,
-    text,
-)
+from undaunted_core.authoring import PUBLIC, Insert, Messages, Registrar, Slice, column, procedure, step, text
+from undaunted_core.authoring.documents import PositionWord
 from undaunted_core.kernel.flow import Insertion, ordered
 from undaunted_testing import check_game, check_secrecy, check_stop, context, notations, scene, zone
 from undaunted_testing.situation import Situation

@@ -10,7 +10,8 @@ import undaunted_core as uc
 from kit import naf_scenes, nor_scenes
 from kit.naf_scenes import desert, on_foot, taken
 from kit.und_scenes import ending
-from undaunted_core.authoring import ConditionKind, Messages
+from undaunted_core.authoring import Messages
+from undaunted_core.authoring.victory import ConditionKind
 from undaunted_system import MARKER_TURNED
 from undaunted_system.tactics.control import CONTROLLED
 from undaunted_testing import play, scene

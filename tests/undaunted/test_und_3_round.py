@@ -9,7 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.und_scenes import kinds, seen, uses
-from undaunted_core.authoring import Moved
+from undaunted_core.authoring.secrets import Moved
 from undaunted_system import card_used
 from undaunted_testing import notations, play, scene, zone
 

@@ -35,8 +35,7 @@ class Pack:
     does not need and that register before it where they act too.
     ``rules_version`` goes into the fingerprint: raise it when the code of the
     rules plays otherwise than before.  ``authoring`` is the version of
-    :mod:`undaunted_core.authoring` that the pack was written for
-    (``authoring.VERSION``); a pack that does not say was written for the first.
+    :mod:`undaunted_core.authoring` that the pack was written for; a pack that does not say was written for the first.
     """
 
     id: str

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.authoring import VERSION
 from undaunted_core.extension.lines import trees_of
 
 if TYPE_CHECKING:
     from undaunted_core.extension.hookspecs import Pack
 
+#: The version of the names that packs are promised; a name that changes its meaning raises it.
+VERSION = 1
 #: The guide from each form of a pack to the next.
 GUIDE = "docs/how-to/migrate-a-pack.md"
 

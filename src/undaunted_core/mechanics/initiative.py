@@ -131,10 +131,7 @@ def take_turns_first(ctx: Ctx) -> None:
 
 
 def stay_first(ctx: Ctx) -> None:
-    """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round.
-
-    >>> stay_first(ctx)
-    """
+    """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round."""
 
 
 def held(rules: Any) -> Any:

@@ -68,9 +68,9 @@ TITLES = {
 }
 #: How drawings and positions show the state.
 SHOWN = (
-    au.Sign("bazaar.goods", "face"),
-    au.Sign("card.value", "value", text("value", "valor")),
-    au.PositionWord("bazaar.coins", "coins", about="The coins of each trader."),
+    au.drawing.Sign("bazaar.goods", "face"),
+    au.drawing.Sign("card.value", "value", text("value", "valor")),
+    au.documents.PositionWord("bazaar.coins", "coins", about="The coins of each trader."),
 )
 
 
@@ -94,12 +94,12 @@ class Plugin:
     def register_rules(self, register: au.Registrar) -> None:
         register.add(
             au.Slice("bazaar", Bazaar),
-            au.Facts("bazaar.goods", nothing_known, may_hold),
-            au.Check(check_crates),
+            au.secrets.Facts("bazaar.goods", nothing_known, may_hold),
+            au.documents.Check(check_crates),
             au.Messages(MESSAGES),
             au.Titles(TITLES),
             *ZONES,
-            *au.DRAW_ODDS,
+            *au.explain.DRAW_ODDS,
             *rounds.RULES,
             *crates.RULES,
             *watch.RULES,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def fill(ctx: Ctx, side: int, card: int, crate: int, space: int) -> None:
     """A card of the hand goes face down into a crate: only its owner sees which it is."""
     bazaar = ctx.state.bazaar
-    au.take_away(ctx, card, zone(ctx, "hand", side), seen=False)
+    au.secrets.take_away(ctx, card, zone(ctx, "hand", side), seen=False)
     bazaar.goods[crate], bazaar.opened[crate], bazaar.ruled_out[crate] = card, False, ()
     ctx.state.pieces.space[crate] = space
     emit(ctx, PACKED, side, card, crate, space, viewer=side)
@@ -40,7 +40,7 @@ def rule_out(ctx: Ctx, crate: int, goods: tuple[int, ...]) -> None:
 def empty(ctx: Ctx, crate: int) -> None:
     """The goods of an open crate are discarded; it goes back to its owner."""
     bazaar, goods = ctx.state.bazaar, ctx.state.bazaar.goods[crate]
-    au.put_back(ctx, goods, zone(ctx, "discard"), seen=True)
+    au.secrets.put_back(ctx, goods, zone(ctx, "discard"), seen=True)
     bazaar.goods[crate], bazaar.opened[crate], bazaar.ruled_out[crate] = EMPTY, False, ()
     ctx.state.pieces.space[crate] = au.OFF_BOARD
     emit(ctx, EMPTIED, crate, goods)
@@ -54,21 +54,21 @@ def cell(event: Mapping[str, Any]) -> str:
     return f"bazaar.goods/{event['piece']}"
 
 
-def tell_packed(rules: Any, event: Mapping[str, Any]) -> Iterator[au.Happening]:
-    yield au.Drawn(event["side"], "hand", cell(event))
+def tell_packed(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
+    yield au.secrets.Drawn(event["side"], "hand", cell(event))
 
 
-def tell_opened(rules: Any, event: Mapping[str, Any]) -> Iterator[au.Happening]:
-    yield au.Shown("", event["card"], cell(event))
+def tell_opened(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
+    yield au.secrets.Shown("", event["card"], cell(event))
 
 
-def tell_dark(rules: Any, event: Mapping[str, Any]) -> Iterator[au.Happening]:
+def tell_dark(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
     for card in event["cards"]:
-        yield au.Absent("", cell(event), card)
+        yield au.secrets.Absent("", cell(event), card)
 
 
-def tell_emptied(rules: Any, event: Mapping[str, Any]) -> Iterator[au.Happening]:
-    yield au.Moved("", event["card"], cell(event), "discard")
+def tell_emptied(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
+    yield au.secrets.Moved("", event["card"], cell(event), "discard")
 
 
 PACKED = au.Event(

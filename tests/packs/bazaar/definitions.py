@@ -30,7 +30,7 @@ class BazaarSide:
 
     pieces: tuple[str, ...] = au.entry("its kinds of pieces", default=(), names="crates.local")
     start: str | None = au.entry("the stall where its piece starts; none: off the board", default=None, names="tiles")
-    victory: tuple[au.VictoryCondition, ...] = au.entry("any one met wins at once", default=())
+    victory: tuple[au.victory.VictoryCondition, ...] = au.entry("any one met wins at once", default=())
 
 
 @attrs.frozen(kw_only=True)

@@ -76,7 +76,7 @@ def return_cards(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
     for side, action in enumerate(chosen):
         if action is not None:
             hand, deck = zone(ctx, "hand", side), zone(ctx, "deck")
-            au.take_unseen(ctx, action.args[0], hand, deck)
+            au.secrets.take_unseen(ctx, action.args[0], hand, deck)
             emit(ctx, RETURNED, side, action.args[0], hand, deck, viewer=side)
 
 
@@ -87,7 +87,7 @@ def poorer_first(ctx: Ctx) -> None:
     """The poorer trader goes first; with as many coins the one who went first before."""
     coins = ctx.state.bazaar.coins
     if coins[0] != coins[1]:
-        au.give_initiative(ctx, int(coins[1] < coins[0]))
+        au.initiative.give_initiative(ctx, int(coins[1] < coins[0]))
 
 
 def turns(ctx: Ctx) -> None:
@@ -153,7 +153,7 @@ def earn(ctx: Ctx, side: int, coins: int) -> None:
 
 
 def sell(ctx: Ctx, side: int, piece: int) -> None:
-    price = au.total_of(ctx, PRICE, piece)
+    price = au.explain.total_of(ctx, PRICE, piece)
     crates.open_crate(ctx, piece)
     crates.empty(ctx, piece)
     earn(ctx, side, price)
@@ -175,13 +175,13 @@ def has_fortune(ctx: Ctx, side: int, given: Any) -> bool:
     return ctx.state.bazaar.coins[side] >= int(given["points"])
 
 
-def missing_coins(ctx: Ctx, side: int, given: Any) -> au.Explanation:
+def missing_coins(ctx: Ctx, side: int, given: Any) -> au.explain.Explanation:
     """The coins asked for, less those that the side has."""
     terms = [
-        au.term(ctx, "term.bazaar.asked", given["points"], "", "bazaar"),
-        au.term(ctx, "term.bazaar.earned", -ctx.state.bazaar.coins[side], "", "bazaar"),
+        au.explain.term(ctx, "term.bazaar.asked", given["points"], "", "bazaar"),
+        au.explain.term(ctx, "term.bazaar.earned", -ctx.state.bazaar.coins[side], "", "bazaar"),
     ]
-    return au.total(ctx, "explain.bazaar.missing", terms, "", side=("side", side))
+    return au.explain.total(ctx, "explain.bazaar.missing", terms, "", side=("side", side))
 
 
 TURNED_UP = au.Event(
@@ -263,7 +263,7 @@ CHOOSE_TRADE = au.Decision(
 )
 TURN = au.procedure("bazaar.turn", step("trade", begin_turn, "", CHOOSE_TRADE), side="side")
 PRICE = "bazaar.price"
-COINS_EARNED = au.Cause("bazaar.coins_earned", text("coins were earned", "se ganaron monedas"))
+COINS_EARNED = au.victory.Cause("bazaar.coins_earned", text("coins were earned", "se ganaron monedas"))
 
 RULES = (
     TURN_UP_CARD, RETURN, TAKE, PACK, SELL, ACCUSE, TURNED_UP, RETURNED, TAKEN, EARNED,
@@ -277,14 +277,14 @@ RULES = (
     au.Insert(
         "core.round",
         step("fill_market", fill_market, "", TURN_UP),
-        step("initiative", au.decide_first),
+        step("initiative", au.initiative.decide_first),
         step("turns", turns, "", TURN),
         step("draw", draw, "", TURN_UP),
         *watch.STEPS,
         after="begin_round",
     ),
-    au.FirstSide(poorer_first),
-    au.ConditionKind(
+    au.initiative.FirstSide(poorer_first),
+    au.victory.ConditionKind(
         "fortune", has_fortune, (COINS_EARNED,), "outcome.bazaar.fortune", "",
         missing=missing_coins, text=text("a fortune", "una fortuna"),
     ),

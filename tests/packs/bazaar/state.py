@@ -44,13 +44,13 @@ class Bazaar:
     betrayed: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-class State(au.InitiativeState):
+class State(au.initiative.InitiativeState):
     """A state as these rules see it (types only)."""
 
     bazaar: Bazaar
 
 
-Ctx = au.Context[au.InitiativeRules, State]
+Ctx = au.Context[au.initiative.InitiativeRules, State]
 
 
 def nothing_known(rules: au.CoreRules, state: State, piece: int) -> tuple[int, ...]:

@@ -409,7 +409,7 @@ CASES = (
         "message term.arnhem.left (en): found {tile}, expected a field of it: space",
         "plugin.py:",
         source=(
-            ("from undaunted_system import DEFENCE", "from undaunted_core.authoring import term\nfrom undaunted_system import DEFENCE"),
+            ("from undaunted_system import DEFENCE", "from undaunted_core.authoring.explain import term\nfrom undaunted_system import DEFENCE"),
             ("FREE = Requirement(", 'def left(ctx, space):\n    return term(ctx, "term.arnhem.left", 1, "", "arnhem", space=("space", space))\n\n\nFREE = Requirement('),
             ('    "ending.calm":', '    "term.arnhem.left": text(en="{tile}", es="{space}"),\n    "ending.calm":'),
         ),

@@ -24,10 +24,12 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.authoring import (
-    PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Folder, Insert,
-    Messages, Moved, PositionWord, Reaction, Requirement, Slice, Window, call, check_end, column, emit, move_card,
-    open_window, step, text,
+    PUBLIC, STOP, ActionKind, Chance, Choice, Decision, Event, Folder, Insert, Messages, Reaction, Requirement,
+    Slice, Window, call, check_end, column, emit, move_card, open_window, step, text,
 )
+from undaunted_core.authoring.documents import PositionWord
+from undaunted_core.authoring.secrets import Moved
+from undaunted_core.authoring.victory import Cause, ConditionKind, EndCheck
 from undaunted_system import Hints
 from undaunted_core.authoring import Modifier
 from undaunted_system import DEFENCE, USE_CARD, Ability

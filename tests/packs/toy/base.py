@@ -30,7 +30,7 @@ class Toy:
     score: list[int] = au.column("side", visible=au.PUBLIC)
 
 
-IN_POSITIONS = au.PositionWord("toy.score", "points", about="The points that each side took.")
+IN_POSITIONS = au.documents.PositionWord("toy.score", "points", about="The points that each side took.")
 
 
 class ToyState(aboard.AboardState):
@@ -99,16 +99,16 @@ def spend_card(ctx: Ctx, side: int, played: int, ability: int) -> None:
     emit(ctx, CARD_PLAYED, side, played, ability)
 
 
-def tell_discarded(rules: Any, event: Mapping[str, Any]) -> Iterator[au.Happening]:
+def tell_discarded(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
     """The event's card goes from hand to discard pile."""
-    yield au.Moved(event["side"], event["card"], "hand", "discard")
+    yield au.secrets.Moved(event["side"], event["card"], "hand", "discard")
 
 
-def tell_hand_discarded(rules: Any, event: Mapping[str, Any]) -> Iterator[au.Happening]:
+def tell_hand_discarded(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
     """All cards of a hand go to the discard pile."""
     for card in event["cards"]:
-        yield au.Moved(event["side"], card, "hand", "discard")
-    yield au.Emptied(event["side"], "hand")
+        yield au.secrets.Moved(event["side"], card, "hand", "discard")
+    yield au.secrets.Emptied(event["side"], "hand")
 
 
 HAND_DISCARDED = au.Event(
@@ -151,18 +151,18 @@ def points(ctx: Ctx, side: int) -> int:
     return ctx.state.control.marker[side].count(un.CONTROLLED) + ctx.state.toy.score[side] + counted
 
 
-def points_of(ctx: Ctx, seat: int, side: int) -> au.Explanation:
+def points_of(ctx: Ctx, seat: int, side: int) -> au.explain.Explanation:
     """The same, term by term."""
-    if side == au.LEFT_OUT:
-        return au.each_side(ctx, "points", "explain.toy.points_of_all", seat)
+    if side == au.explain.LEFT_OUT:
+        return au.explain.each_side(ctx, "points", "explain.toy.points_of_all", seat)
     marker, taken = ctx.state.control.marker[side], ctx.state.toy.score[side]
     held = [space for space, level in enumerate(marker) if level == un.CONTROLLED]
     terms = [
-        *(au.term(ctx, "term.toy.space", 1, "", "toy", space=("space", space)) for space in held),
-        *([au.term(ctx, "term.toy.taken", taken, "", "toy")] if taken else []),
+        *(au.explain.term(ctx, "term.toy.space", 1, "", "toy", space=("space", space)) for space in held),
+        *([au.explain.term(ctx, "term.toy.taken", taken, "", "toy")] if taken else []),
         *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side)),
     ]
-    return au.total(ctx, "explain.toy.points", terms, "", side=("side", side))
+    return au.explain.total(ctx, "explain.toy.points", terms, "", side=("side", side))
 
 
 # -- march, strike, claim ------------------------------------------------------
@@ -204,7 +204,7 @@ def in_reach(ctx: Ctx, side: int, source: int) -> list[int]:
     near = [piece for piece, at in enumerate(space) if at >= 0 and distance[space[source]][at] <= REACH]
     enemies = [piece for piece in near if au.owner_of(ctx, piece) not in (side, -1)]
     nobodys = [piece for piece in near if au.owner_of(ctx, piece) < 0]
-    return sorted((*au.aimable(ctx, side, enemies), *nobodys))
+    return sorted((*au.combat.aimable(ctx, side, enemies), *nobodys))
 
 
 def strike(ctx: Ctx, side: int, use: un.Use) -> None:
@@ -229,14 +229,14 @@ def lose(ctx: Ctx, piece: int) -> None:
     """The game's own casualty policy: the piece leaves the board for good."""
     ctx.state.pieces.space[piece] = au.OFF_BOARD
     emit(ctx, LOST, piece)
-    au.check_end(ctx, au.PIECE_LOST)
+    au.check_end(ctx, au.victory.PIECE_LOST)
 
 
-def base_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def base_term(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     return int(next(iter(ctx.rules.source.pieces[attack.target].definition.defence.values())))
 
 
-def cover_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def cover_term(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     return int(ctx.rules.source.spaces[ctx.state.pieces.space[attack.target]].tile.cover)
 
 
@@ -271,15 +271,15 @@ DECLARATIONS = (
     au.DECK,
     au.HAND,
     au.DISCARD,
-    *au.DRAW_ODDS,
+    *au.explain.DRAW_ODDS,
     HAND_DISCARDED,
     CARD_PLAYED,
     TURN,
     *ROUND,
-    au.Query("points", {"side": "side"}, points_of, optional=("side",)),
-    au.Sign("tile.cover", "cover", text("cover", "cobertura")),
-    au.Sign("tile.low_cover", "low", text("lower cover", "cobertura menor")),
-    au.Sign("card.initiative", "value", text("initiative", "iniciativa"), at=("tactics.bid",)),
+    au.explain.Query("points", {"side": "side"}, points_of, optional=("side",)),
+    au.drawing.Sign("tile.cover", "cover", text("cover", "cobertura")),
+    au.drawing.Sign("tile.low_cover", "low", text("lower cover", "cobertura menor")),
+    au.drawing.Sign("card.initiative", "value", text("initiative", "iniciativa"), at=("tactics.bid",)),
     un.Gate(ON_BOARD),
     un.MovementKind("march", free_of_enemies, where=(FREE,), entered=mark),
     un.Ability("march", title=text("March", "Marchar"), effect=march, starts=(un.CHOOSE_STEP,)),
@@ -290,5 +290,5 @@ DECLARATIONS = (
     au.Modifier(DEFENCE, "term.toy.cover", cover_term, "", text("cover", "cobertura")),
     LOST,
     un.CasualtyPolicy("toy.lose", lose),
-    au.EndCheck("toy.annihilated", annihilated, (au.PIECE_LOST,)),
+    au.victory.EndCheck("toy.annihilated", annihilated, (au.victory.PIECE_LOST,)),
 )

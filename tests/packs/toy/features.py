@@ -51,7 +51,7 @@ ABILITY = un.Ability(
 def fetch(ctx: Ctx, side: int) -> None:
     of = ctx.rules.zones.of
     for card in list(ctx.state.zones.cards[of["stash"][side]]):
-        au.take_unseen(ctx, card, of["stash"][side], of["hand"][side])
+        au.secrets.take_unseen(ctx, card, of["stash"][side], of["hand"][side])
         emit(ctx, FETCHED, side, card, of["stash"][side], of["hand"][side], viewer=side)
 
 
@@ -62,7 +62,7 @@ def set_aside(ctx: Ctx, side: int) -> None:
 
 def stash(ctx: Ctx, side: int, card: int) -> None:
     of = ctx.rules.zones.of
-    au.take_unseen(ctx, card, of["hand"][side], of["stash"][side])
+    au.secrets.take_unseen(ctx, card, of["hand"][side], of["stash"][side])
     emit(ctx, STASHED, side, card, of["hand"][side], of["stash"][side], viewer=side)
 
 
@@ -154,7 +154,7 @@ BOGGED = au.Event(
 
 _SIX = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))
 _FLAT = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
-FLAT_HEXES = au.Geometry("flat_hexes", _SIX, lambda at: (at[0] * 0.75, at[1] - at[0] / 2), _FLAT)
+FLAT_HEXES = au.family.Geometry("flat_hexes", _SIX, lambda at: (at[0] * 0.75, at[1] - at[0] / 2), _FLAT)
 
 
 # -- hidden counter: of two patrols one is a decoy, and only its owner knows which --------------
@@ -243,7 +243,7 @@ DECOY_HIDDEN = au.Event(
 UNMASKED = au.Event(
     "toy.unmasked",
     text("{piece} turns out to be: {nature}.", "{piece} resulta ser: {nature}."),
-    tells=lambda rules, event: iter((au.Shown("", event["nature"], f"masks.nature/{event['piece']}"),)),
+    tells=lambda rules, event: iter((au.secrets.Shown("", event["nature"], f"masks.nature/{event['piece']}"),)),
     piece="piece",
     nature="nature",
 )
@@ -311,7 +311,7 @@ def has_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return base.points(ctx, side) >= int(given["points"])
 
 
-CONQUEST = au.ConditionKind(
+CONQUEST = au.victory.ConditionKind(
     "conquest", has_points, (un.MARKER_TURNED,), "outcome.toy.conquest", "", text=text("conquest", "conquista")
 )
 

@@ -30,7 +30,7 @@ RETURN_FIRE = un.DiceAttackKind("return_fire", None, base.DEFENCE, base.hurt_tar
 CROSSFIRE = -2
 
 
-def crossfire(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def crossfire(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     space, near = ctx.state.pieces.space, ctx.rules.board.distance[ctx.state.pieces.space[attack.target]]
     helps = any(p != attack.source and near[space[p]] <= 1 for p in base.own_pieces(ctx, attack.side))
     return CROSSFIRE if helps else 0
@@ -73,7 +73,7 @@ def set_alight(ctx: Ctx) -> None:
         emit(ctx, BURNT, at)
 
 
-def no_cover(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def no_cover(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     burnt = ctx.state.ground.burnt[ctx.state.pieces.space[attack.target]]
     return -base.cover_term(ctx, attack, kind) if burnt else 0
 
@@ -199,9 +199,9 @@ FIGHTS = (
             DAMAGED,
             COLLAPSED,
             un.CasualtyPolicy("toy.crumble", crumble),
-            au.Sign("masonry.damage", "damage"),
-            au.Sign("piece.hits", "most", text("hits", "impactos")),
-            au.Sign("piece.points", "worth", text("points", "puntos")),
+            au.drawing.Sign("masonry.damage", "damage"),
+            au.drawing.Sign("piece.hits", "most", text("hits", "impactos")),
+            au.drawing.Sign("piece.points", "worth", text("points", "puntos")),
         ),
         content=lambda register: register.add(au.ContentKind("towers", Tower)),
         state=lambda register: register.add(au.Slice("masonry", Masonry)),

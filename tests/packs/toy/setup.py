@@ -3,7 +3,8 @@
 from typing import Any
 
 import undaunted_core as uc
-from undaunted_core.authoring import NO_SIDE, CardSetting, PieceSetting, SpaceSetting, find_geometry, nearest
+from undaunted_core.authoring import NO_SIDE, CardSetting, PieceSetting, SpaceSetting
+from undaunted_core.authoring.family import find_geometry, nearest
 
 
 def space_name(at: tuple[int, int]) -> str:

@@ -162,8 +162,10 @@ def captured(ctx: Ctx, side: int) -> list[int]:
     return [piece for piece in base.own_pieces(ctx, side) if first[piece] != au.owner_of(ctx, piece)]
 
 
-def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
-    return [au.term(ctx, "term.toy.captured", 1, "", "toy", piece=("piece", piece)) for piece in captured(ctx, side)]
+def captured_terms(ctx: Ctx, side: int) -> list[au.explain.Term]:
+    return [
+        au.explain.term(ctx, "term.toy.captured", 1, "", "toy", piece=("piece", piece)) for piece in captured(ctx, side)
+    ]
 
 
 WAGONS = (
@@ -174,7 +176,9 @@ WAGONS = (
         requires=("aboard",),
     ),
     Feature("offer", (LEAPT, au.Offer(un.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
-    Feature("result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
-    Feature("target", (au.Targets(dry),)),
-    Feature("score", (au.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
+    Feature(
+        "result", (BREACHED, au.combat.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})
+    ),
+    Feature("target", (au.combat.Targets(dry),)),
+    Feature("score", (au.victory.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
 )

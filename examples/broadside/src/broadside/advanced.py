@@ -21,7 +21,7 @@ def is_clear(ctx: Ctx, side: int, piece: int) -> bool:
     return ctx.state.rounds.number > ROUNDS_OF_FOG or "fog" not in tile.traits
 
 
-def small(ctx: Ctx, record: Shot, kind: au.AttackKind) -> int:
+def small(ctx: Ctx, record: Shot, kind: au.combat.AttackKind) -> int:
     """Total: one more against a small ship.  Rule: ADV-2."""
     return int("small" in ctx.rules.pieces.traits[record.target])
 
@@ -51,18 +51,18 @@ def answer(ctx: Ctx) -> None:
     record = ctx.state.attack
     if ctx.rules.names["attack"][record.kind] == "shot" and ctx.state.pieces.space[record.target] >= 0:
         # The new attack takes over the record, so the arguments are read before.
-        au.start_attack(ctx, "answer", au.owner_of(ctx, record.target), record.target, record.source)
+        au.combat.start_attack(ctx, "answer", au.owner_of(ctx, record.target), record.target, record.source)
 
 
 BOUNCED = au.Event("broadside_advanced.bounced", text("It bounces off {piece}.", "Rebota en {piece}."), piece="piece")
 RULES = (
-    au.Targets(is_clear),
+    au.combat.Targets(is_clear),
     au.Modifier(NUMBER, "term.broadside_advanced.small", small, "ADV-2", text("small ship", "barco pequeño")),
     au.Replace("core.attack", "roll", step("roll", roll_for_crew, "ADV-3", DIE)),
-    au.Result("shot", "iron", bounce, starts=(attack.DAMAGE,)),
+    au.combat.Result("shot", "iron", bounce, starts=(attack.DAMAGE,)),
     au.Insert("broadside.damage", step("flood", flood, "ADV-5"), after="lose_hull", before="sink"),
     au.Insert("core.attack", step("answer", answer, "ADV-6", attack.COMBAT.steps), before="clear"),
-    au.AttackKind("answer", None, NUMBER, attack.hit, clause="ADV-6", starts=(attack.DAMAGE,)),
+    au.combat.AttackKind("answer", None, NUMBER, attack.hit, clause="ADV-6", starts=(attack.DAMAGE,)),
     BOUNCED,
 )
 

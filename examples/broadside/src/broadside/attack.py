@@ -8,14 +8,14 @@ import attrs
 import undaunted_core.authoring as au
 from undaunted_core.authoring import call, emit, step, text
 
-Ctx = au.Context[au.CombatRules, Any]
+Ctx = au.Context[au.combat.CombatRules, Any]
 #: The number that a shot must reach.
 NUMBER = "broadside.number"
 SIDES_OF_DIE = 6
 
 
 @attrs.define
-class Shot(au.Attack):
+class Shot(au.combat.Attack):
     """The attack under way, with the face of its die (0: not rolled)."""
 
     face: int = au.column(visible=au.PUBLIC, most=SIDES_OF_DIE)
@@ -28,7 +28,7 @@ class Shot(au.Attack):
 
 def fire(ctx: Ctx, seat: int, piece: int) -> None:
     """Start the attack: from here the pipeline runs."""
-    au.start_attack(ctx, "shot", au.side_of(ctx, seat), piece)
+    au.combat.start_attack(ctx, "shot", au.explain.side_of(ctx, seat), piece)
 
 
 # -- target: the core asks for one of these ---------------------------------------------------
@@ -38,18 +38,18 @@ def enemies(ctx: Ctx, side: int, source: int) -> list[int]:
     """Every enemy ship afloat that no pack forbids.  Rule: BRO-2."""
     space = ctx.state.pieces.space
     ships = range(*ctx.rules.pieces.of_side[1 - side])
-    return au.aimable(ctx, side, [ship for ship in ships if space[ship] >= 0])
+    return au.combat.aimable(ctx, side, [ship for ship in ships if space[ship] >= 0])
 
 
 # -- total: the core adds these terms up ------------------------------------------------------
 
 
-def least(ctx: Ctx, attack: Shot, kind: au.AttackKind) -> int:
+def least(ctx: Ctx, attack: Shot, kind: au.combat.AttackKind) -> int:
     """Rule: BRO-3."""
     return 2
 
 
-def distance(ctx: Ctx, attack: Shot, kind: au.AttackKind) -> int:
+def distance(ctx: Ctx, attack: Shot, kind: au.combat.AttackKind) -> int:
     """The spaces between the two ships.  Rule: BRO-3."""
     space = ctx.state.pieces.space
     return int(ctx.rules.board.distance[space[attack.source]][space[attack.target]])
@@ -134,8 +134,8 @@ DIE = au.Chance("broadside.die", {"sides": "int"}, "core.roll", faces, note_face
 DAMAGE = au.procedure(
     "broadside.damage", step("lose_hull", lose_hull, "BRO-6"), step("sink", sink, "BRO-6"), piece="piece"
 )
-COMBAT = au.Combat(Shot, resolve=(step("roll", roll, "BRO-4", DIE),), succeeds=has_hit, told=AIMED)
-SHOT = au.AttackKind("shot", enemies, NUMBER, hit, clause="BRO-5", starts=(DAMAGE,))
+COMBAT = au.combat.Combat(Shot, resolve=(step("roll", roll, "BRO-4", DIE),), succeeds=has_hit, told=AIMED)
+SHOT = au.combat.AttackKind("shot", enemies, NUMBER, hit, clause="BRO-5", starts=(DAMAGE,))
 RULES = (
     COMBAT,
     SHOT,

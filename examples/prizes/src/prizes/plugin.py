@@ -32,7 +32,7 @@ def register_content(register: au.Registrar) -> None:
         GAME,
         au.ContentKind("cards", Number),
         au.Folder(Path(__file__).parent / "data"),
-        au.BotKind("fair", Fair, "prizes"),
+        au.bots.BotKind("fair", Fair, "prizes"),
     )
 
 

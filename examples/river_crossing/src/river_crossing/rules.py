@@ -41,7 +41,7 @@ NO_BRIDGE = au.Requirement(
     "RIV-1",
 )
 RIVER = un.TileTrait("river", au.text(en="river", es="río"), enter=(NO_BRIDGE,))
-BRIDGES = au.PositionWord("river_crossing.bridge", "bridges", about="Which river tiles have a bridge.")
+BRIDGES = au.documents.PositionWord("river_crossing.bridge", "bridges", about="Which river tiles have a bridge.")
 RULES += [RIVER, BRIDGES]
 MESSAGES["column.river_crossing.bridge"] = au.text(en="bridge", es="puente")
 
@@ -89,7 +89,7 @@ BRIDGE = un.Ability(
 RULES += [BUILT, BRIDGE]
 
 
-def across(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def across(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """1 for an attack over a river tile.  Rule: RIV-3."""
     if attack.source < 0:  # an attack without a counter
         return 0
@@ -116,8 +116,8 @@ def holds_a_bridge(ctx: Ctx, side: int, given: object) -> bool:
     return False
 
 
-BRIDGE_BUILT = au.Cause("river_crossing.bridge_built", au.text(en="a bridge was built", es="se tendió un puente"))
-HOLD_BRIDGE = au.ConditionKind(
+BRIDGE_BUILT = au.victory.Cause("river_crossing.bridge_built", au.text(en="a bridge was built", es="se tendió un puente"))
+HOLD_BRIDGE = au.victory.ConditionKind(
     "hold_bridge",
     holds_a_bridge,
     (BRIDGE_BUILT, un.MARKER_TURNED),
@@ -171,12 +171,12 @@ def is_low(ctx: Ctx, space: int) -> bool:
     return all(one.rule != "high_water" or one.at != name for one in ctx.rules.source.scenario.special)
 
 
-def marks(observation: uc.Observation) -> Iterator[au.Mark]:
+def marks(observation: uc.Observation) -> Iterator[au.drawing.Mark]:
     """The words on the map."""
     (scenario,) = observation.catalog["scenario"].values()
     for one in scenario["special"]:
         if one["rule"] == "high_water":
-            yield au.Mark(one["at"], au.text(en="high water", es="crecida"))
+            yield au.drawing.Mark(one["at"], au.text(en="high water", es="crecida"))
 
 
 LOW = au.Requirement(
@@ -185,5 +185,5 @@ LOW = au.Requirement(
     au.text(en="The water is too high there.", es="El agua está demasiado alta allí."),
     "RIV-6",
 )
-RULES += [au.Require(CHOOSE_SITE, LOW, action=SPAN), au.Overlay(marks)]
+RULES += [au.Require(CHOOSE_SITE, LOW, action=SPAN), au.drawing.Overlay(marks)]
 MESSAGES["special.high_water"] = au.text(en="high water: no bridge on {at}", es="crecida: ningún puente en {at}")

@@ -67,7 +67,7 @@ def attack(ctx: Ctx, piece: int, enemy: int) -> None:
     au.call(ctx, FIGHT, piece, enemy)
 
 
-def ask_for_totals(ctx: Ctx, piece: int, enemy: int) -> list[au.Asked]:
+def ask_for_totals(ctx: Ctx, piece: int, enemy: int) -> list[au.explain.Asked]:
     """Both totals of the first fire of the attacker; of an enemy that is face down nobody knows them."""
     return [("totals", (piece, enemy))] if ctx.state.units.face_up[enemy] else []
 
@@ -142,7 +142,7 @@ ATTACK_NOW = au.ActionKind(
 BY_EXTRA = au.Choice(ATTACK_NOW, FIGHT, among=enemies_of, where=(NEXT_TO_ENEMY,))
 EXTRA = au.Offer(CHOOSE_EXTRA, (BY_EXTRA,), clause="AA-17.38")
 EXPLAINS = (
-    au.Explains(ATTACK, lambda ctx, seat, args, action: ask_for_totals(ctx, *action.args)),
-    au.Explains(ATTACK_NOW, lambda ctx, seat, args, action: ask_for_totals(ctx, args[1], *action.args)),
+    au.explain.Explains(ATTACK, lambda ctx, seat, args, action: ask_for_totals(ctx, *action.args)),
+    au.explain.Explains(ATTACK_NOW, lambda ctx, seat, args, action: ask_for_totals(ctx, args[1], *action.args)),
 )
 RULES = (ATTACKED, FIGHT, ORDER, EXTRA, *EXPLAINS)

@@ -57,4 +57,4 @@ def said(rules: AlliedRules, special: Special) -> dict[str, str]:
     return found
 
 
-RULES = (au.CatalogPart("sides", homes), au.CatalogPart("scenario", course))
+RULES = (au.drawing.CatalogPart("sides", homes), au.drawing.CatalogPart("scenario", course))

@@ -50,5 +50,5 @@ TAKEN = au.Event(
     space="space",
 )
 #: A unit came to a tile: what ends the game at once is asked then.
-TILE_TAKEN = au.Cause("allied_assault.tile_taken", au.text(en="a tile was taken", es="se tomó una loseta"))
+TILE_TAKEN = au.victory.Cause("allied_assault.tile_taken", au.text(en="a tile was taken", es="se tomó una loseta"))
 RULES = (TAKEN, TILE_TAKEN)

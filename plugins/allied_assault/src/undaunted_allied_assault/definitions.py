@@ -2,7 +2,9 @@
 
 import attrs
 
-from undaunted_core.authoring import RULES_PLAY, Definition, TileDefinition, Title, VictoryCondition, entry
+from undaunted_core.authoring import Definition, TileDefinition, Title, entry
+from undaunted_core.authoring.bots import RULES_PLAY
+from undaunted_core.authoring.victory import VictoryCondition
 
 SIDES = ("us", "german")
 #: The classes of units.  Rule: AA-6.1.

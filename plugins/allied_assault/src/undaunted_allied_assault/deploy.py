@@ -115,7 +115,7 @@ def come_in(ctx: Ctx, slot: int) -> None:
 def enter(ctx: Ctx, side: int, card: int, space: int) -> int:
     """Place a unit card of the hand face down, and tell its zone; it shows its cost.  Rule: AA-4.14."""
     reserve = ctx.rules.zones.of["reserve"][side]
-    au.take_away(ctx, card, reserve, seen=False)
+    au.secrets.take_away(ctx, card, reserve, seen=False)
     slot = put(ctx, side, card, space)
     ctx.state.units.cost[slot] = ctx.rules.allied.cards.cost[card]
     return reserve

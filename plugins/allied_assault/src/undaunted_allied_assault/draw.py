@@ -75,7 +75,7 @@ def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
 def take_card(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card goes to its zone, seen by the side alone."""
     side, source, target = args
-    au.take_unseen(ctx, card, source, target)
+    au.secrets.take_unseen(ctx, card, source, target)
     if ctx.events is not None:
         au.emit(ctx, DRAWN, side, source, target, card, viewer=side)
 

@@ -97,7 +97,7 @@ LAST_TURN = au.Insert(
 )
 
 
-def explain_last_turn(ctx: Ctx, seat: int) -> au.Explanation:
+def explain_last_turn(ctx: Ctx, seat: int) -> au.explain.Explanation:
     """What decides after the last turn, and how the sides stand in it; all of it is public.
 
     Rule: AA-2.10, AA-17.29.
@@ -106,19 +106,19 @@ def explain_last_turn(ctx: Ctx, seat: int) -> au.Explanation:
     turn = ("int", ending.turn)
     if ending.winner is not None:
         winner = ("side", ctx.rules.numbers["side"][ending.winner])
-        return au.several(ctx, "explain.allied_assault.last_turn_winner", "AA-17.29", turn=turn, side=winner)
+        return au.explain.several(ctx, "explain.allied_assault.last_turn_winner", "AA-17.29", turn=turn, side=winner)
     parts = [
-        au.several(ctx, f"outcome.allied_assault.{score}", "AA-2.10", *_standings(ctx, score))
+        au.explain.several(ctx, f"outcome.allied_assault.{score}", "AA-2.10", *_standings(ctx, score))
         for score in ending.scores
     ]
-    return au.several(ctx, "explain.allied_assault.last_turn", "AA-2.10", *parts, turn=turn)
+    return au.explain.several(ctx, "explain.allied_assault.last_turn", "AA-2.10", *parts, turn=turn)
 
 
-def _standings(ctx: Ctx, score: str) -> list[au.Explanation]:
+def _standings(ctx: Ctx, score: str) -> list[au.explain.Explanation]:
     found = []
     for side in range(len(ctx.rules.sides)):
         words = {"side": ("side", side), "number": ("int", SCORED[score](ctx, side))}
-        found.append(au.several(ctx, "explain.allied_assault.score", "", **words))
+        found.append(au.explain.several(ctx, "explain.allied_assault.score", "", **words))
     return found
 
 
@@ -131,4 +131,4 @@ MESSAGES = {
     ),
     "explain.allied_assault.score": au.text(en="{side}: {number}", es="{side}: {number}"),
 }
-RULES = (LAST_TURN, au.Query("last_turn", {}, explain_last_turn))
+RULES = (LAST_TURN, au.explain.Query("last_turn", {}, explain_last_turn))

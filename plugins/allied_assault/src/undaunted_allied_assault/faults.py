@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import undaunted_core as uc
-from undaunted_core.authoring import nearest
+from undaunted_core.authoring.family import nearest
 
 
 class Checks:

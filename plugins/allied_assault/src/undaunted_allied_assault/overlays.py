@@ -8,7 +8,8 @@ from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.tables import reaches
-from undaunted_core.authoring import Area, Mark, text
+from undaunted_core.authoring import text
+from undaunted_core.authoring.drawing import Area, Mark
 
 SIDES = ("us", "german")
 BASE = text(en="Home Base", es="Base")
@@ -79,4 +80,4 @@ def ranges(observation: Any) -> Iterator[Area]:
             yield Area(tuple(reach), words, catalog["pieces"][slot]["side"])
 
 
-RULES = (au.Overlay(marks),)
+RULES = (au.drawing.Overlay(marks),)

@@ -17,7 +17,8 @@ from undaunted_allied_assault.definitions import (
     UnitCard,
 )
 from undaunted_allied_assault.scenario import link_scenario
-from undaunted_core.authoring import BotKind, ContentKind, Folder, GameKind, Registrar, text
+from undaunted_core.authoring import ContentKind, Folder, GameKind, Registrar, text
+from undaunted_core.authoring.bots import BotKind
 
 if TYPE_CHECKING:
     from undaunted_allied_assault.bot.bot import GreedyBot

@@ -68,16 +68,18 @@ def read_units(
 #: The words of a slot without a unit.
 NOTHING = {**EMPTY, "card": None, "footing": None}
 WORDS = (
-    au.PieceWords({"card": "units.card"}, write_unit, read_units),
-    au.PositionWord("units.footing", "footing", {"may_act": 1, "stuck": 2}, "On Swamp: whether it may act."),
-    au.PositionWord("land.control", "control", about="The side that controls each tile."),
-    au.PositionWord("allied.prestige", "prestige", about="The prestige of each side."),
-    au.PositionWord("allied.first", "first", about="The side that goes first."),
-    au.PositionWord("allied.edge", "edge", about="The side whose Home Row is that of the US in the scenario."),
-    au.PositionWord("allied.kills", "destroyed", about="How many enemy units each side destroyed."),
-    au.PositionWord("allied.earned", "earned", about="The prestige that each side got for them."),
-    au.PositionWord("allied.on_hill", "on_hill", about="Turns in a row with a unit on the Hills."),
-    au.UnderWay("fight", "The combat under way, every field of it."),
-    au.UnderWay("play", "The action cards that are being played, every field of it."),
+    au.documents.PieceWords({"card": "units.card"}, write_unit, read_units),
+    au.documents.PositionWord("units.footing", "footing", {"may_act": 1, "stuck": 2}, "On Swamp: whether it may act."),
+    au.documents.PositionWord("land.control", "control", about="The side that controls each tile."),
+    au.documents.PositionWord("allied.prestige", "prestige", about="The prestige of each side."),
+    au.documents.PositionWord("allied.first", "first", about="The side that goes first."),
+    au.documents.PositionWord(
+        "allied.edge", "edge", about="The side whose Home Row is that of the US in the scenario."
+    ),
+    au.documents.PositionWord("allied.kills", "destroyed", about="How many enemy units each side destroyed."),
+    au.documents.PositionWord("allied.earned", "earned", about="The prestige that each side got for them."),
+    au.documents.PositionWord("allied.on_hill", "on_hill", about="Turns in a row with a unit on the Hills."),
+    au.documents.UnderWay("fight", "The combat under way, every field of it."),
+    au.documents.UnderWay("play", "The action cards that are being played, every field of it."),
 )
-RULES = (*WORDS, au.Mirrors("land.unit", "pieces.space", units_by_tile))
+RULES = (*WORDS, au.documents.Mirrors("land.unit", "pieces.space", units_by_tile))

@@ -11,7 +11,8 @@ from undaunted_allied_assault.automaton.faults import check_automaton
 from undaunted_allied_assault.box import action_cards, unit_cards
 from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, SIDES, Ground, Slot
 from undaunted_allied_assault.faults import Checks
-from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title, find_geometry
+from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title
+from undaunted_core.authoring.family import find_geometry
 
 #: Scenario rules that name units which may stand on an impassable river, and tiles that a side may not enter.
 CROSSERS = "river_crossers"

@@ -41,7 +41,7 @@ def place_listed(ctx: Ctx) -> None:
         start = given(ctx, side).start
         for tile, unit in start.placed.items():
             card = numbers["card"][f"{name}:{unit}"]
-            au.take_away(ctx, card, of["unit_deck"][side], seen=False)
+            au.secrets.take_away(ctx, card, of["unit_deck"][side], seen=False)
             space = numbers["space"][tile]
             put(ctx, side, card, space, face_up=start.face_up)
             ctx.state.land.control[space] = side
@@ -152,7 +152,7 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     """The unit waits to be placed, seen by its side alone; the side is asked again."""
     of = ctx.rules.zones.of
     deck, muster = of["unit_deck"][side], of["muster"][side]
-    au.take_unseen(ctx, card, deck, muster)
+    au.secrets.take_unseen(ctx, card, deck, muster)
     # The side searched its deck.
     ctx.state.revealed += 1
     if ctx.events is not None:
@@ -197,7 +197,7 @@ def give_back(ctx: Ctx, side: int) -> None:
     of = ctx.rules.zones.of
     muster, deck = of["muster"][side], of["unit_deck"][side]
     for card in chosen(ctx, side)[:]:
-        au.take_unseen(ctx, card, muster, deck)
+        au.secrets.take_unseen(ctx, card, muster, deck)
         if ctx.events is not None:
             au.emit(ctx, GIVEN_BACK, side, card, muster, deck, viewer=side)
 
@@ -205,7 +205,7 @@ def give_back(ctx: Ctx, side: int) -> None:
 def place(ctx: Ctx, side: int, card: int, space: int) -> None:
     """The unit lies face down and shows nothing.  Rule: AA-2.8, AA-2.9."""
     muster = ctx.rules.zones.of["muster"][side]
-    au.take_away(ctx, card, muster, seen=False)
+    au.secrets.take_away(ctx, card, muster, seen=False)
     slot = put(ctx, side, card, space)
     if ctx.events is not None:
         au.emit(ctx, PLACED, slot, muster, space, card, viewer=side)

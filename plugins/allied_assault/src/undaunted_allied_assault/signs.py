@@ -121,30 +121,33 @@ HIDDEN = (
 #: The choices that tell the cost of their card.
 WITH_COST = ("allied_assault.choose_unit", "allied_assault.deploy", "allied_assault.play")
 SIGNS = (
-    au.Sign("units.card", "face"),
-    au.Sign("units.face_up", "plain"),
-    au.Sign("units.cost", "back"),
-    *(au.Sign(f"units.{name}", "badge") for name in ("morale", "dug_in", "steps", "dug", "fired", "new", "gave")),
-    *(au.Sign(f"units.{name}", "badge") for name in ("exposed", "footing", "barred")),
-    au.Sign("land.control", "control"),
-    *(au.Sign(f"allied.{name}", "tally") for name in ("prestige", "kills", "earned", "on_hill")),
-    *(au.Sign(name, "heading") for name in ("allied.first", "fight.fire", "fight.defence")),
-    au.Sign("fight.firing", "source"),
-    au.Sign("fight.target", "target"),
-    *(au.Sign(f"fight.{name}", "detail") for name in ("tile", "drawn", "answered")),
-    *(au.Sign(name, "hidden") for name in HIDDEN),
-    *(au.Sign(f"event.allied_assault.{name}", "burst") for name in ("fires", "morale_lost", "eliminated")),
-    au.Sign("piece.number", "which", text(en="number", es="número")),
-    au.Sign(
+    au.drawing.Sign("units.card", "face"),
+    au.drawing.Sign("units.face_up", "plain"),
+    au.drawing.Sign("units.cost", "back"),
+    *(
+        au.drawing.Sign(f"units.{name}", "badge")
+        for name in ("morale", "dug_in", "steps", "dug", "fired", "new", "gave")
+    ),
+    *(au.drawing.Sign(f"units.{name}", "badge") for name in ("exposed", "footing", "barred")),
+    au.drawing.Sign("land.control", "control"),
+    *(au.drawing.Sign(f"allied.{name}", "tally") for name in ("prestige", "kills", "earned", "on_hill")),
+    *(au.drawing.Sign(name, "heading") for name in ("allied.first", "fight.fire", "fight.defence")),
+    au.drawing.Sign("fight.firing", "source"),
+    au.drawing.Sign("fight.target", "target"),
+    *(au.drawing.Sign(f"fight.{name}", "detail") for name in ("tile", "drawn", "answered")),
+    *(au.drawing.Sign(name, "hidden") for name in HIDDEN),
+    *(au.drawing.Sign(f"event.allied_assault.{name}", "burst") for name in ("fires", "morale_lost", "eliminated")),
+    au.drawing.Sign("piece.number", "which", text(en="number", es="número")),
+    au.drawing.Sign(
         "tile.target",
         "cover",
         text(en="bonus", es="bonif."),
         text(en="target terrain", es="terreno del blanco"),
     ),
-    au.Sign("tile.prestige", "points", text(en="prestige per turn", es="prestigio por turno")),
-    au.Sign("explain.allied_assault.fire", "total", text(en="Fire {value}", es="Disparo {value}")),
-    au.Sign("explain.allied_assault.target", "total", text(en="Target {value}", es="Blanco {value}")),
-    au.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
-    au.Sign("card.battle", "value", text(en="battle", es="batalla"), at=("allied_assault.sacrifice",)),
+    au.drawing.Sign("tile.prestige", "points", text(en="prestige per turn", es="prestigio por turno")),
+    au.drawing.Sign("explain.allied_assault.fire", "total", text(en="Fire {value}", es="Disparo {value}")),
+    au.drawing.Sign("explain.allied_assault.target", "total", text(en="Target {value}", es="Blanco {value}")),
+    au.drawing.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
+    au.drawing.Sign("card.battle", "value", text(en="battle", es="batalla"), at=("allied_assault.sacrifice",)),
 )
-RULES = (*SIGNS, au.CatalogPart("cards", summaries))
+RULES = (*SIGNS, au.drawing.CatalogPart("cards", summaries))

@@ -23,52 +23,52 @@ def cell(event: Told) -> str:
     return f"units.card/{event['piece']}"
 
 
-def shown(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def shown(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """The card of a unit is turned face up."""
-    yield au.Shown(side_of(event), event["card"], cell(event))
+    yield au.secrets.Shown(side_of(event), event["card"], cell(event))
 
 
-def eliminated(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def eliminated(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """The card of a unit goes to its owner's discards."""
-    yield au.Moved(side_of(event), event["card"], cell(event), "unit_discard")
+    yield au.secrets.Moved(side_of(event), event["card"], cell(event), "unit_discard")
 
 
-def placed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def placed(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A starting unit comes onto the map face down."""
-    yield au.Drawn(side_of(event), "muster", cell(event))
+    yield au.secrets.Drawn(side_of(event), "muster", cell(event))
 
 
-def arrived(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def arrived(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A unit of the automaton comes onto the map face up."""
-    yield au.Moved(side_of(event), event["card"], "unit_deck", cell(event))
+    yield au.secrets.Moved(side_of(event), event["card"], "unit_deck", cell(event))
 
 
-def entered(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def entered(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A unit of the hand comes onto the map face down and shows its cost."""
-    yield au.Drawn(side_of(event), "reserve", cell(event))
+    yield au.secrets.Drawn(side_of(event), "reserve", cell(event))
     yield from excluded(rules, event, rules.allied.cards.cost, event["cost"])
 
 
-def scouted(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def scouted(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A unit that sees so far is a scout car."""
     yield from excluded(rules, event, rules.allied.cards.unit_class, "scout_car")
 
 
-def excluded(rules: AlliedRules, event: Told, values: Any, value: object) -> Iterator[au.Happening]:
+def excluded(rules: AlliedRules, event: Told, values: Any, value: object) -> Iterator[au.secrets.Happening]:
     """A unit is no card of its side that has another value."""
     side = side_of(event)
     for number, name in enumerate(rules.names["card"]):
         if name.startswith(f"{side}:") and values[number] != value:
-            yield au.Absent(side, cell(event), name)
+            yield au.secrets.Absent(side, cell(event), name)
 
 
-def bluffed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def bluffed(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """The secret choice of a side was the Bluff."""
-    yield au.Shown(event["side"], "bluff")
+    yield au.secrets.Shown(event["side"], "bluff")
 
 
-def reshuffled(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+def reshuffled(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """An empty deck takes in its discards."""
     side, _, deck = event["target"].rpartition(":")
-    yield au.Emptied(side, deck)
-    yield au.Poured(side, deck.replace("deck", "discard"), deck)
+    yield au.secrets.Emptied(side, deck)
+    yield au.secrets.Poured(side, deck.replace("deck", "discard"), deck)

@@ -15,8 +15,8 @@ from undaunted_allied_assault.units import can, is_hard
 
 #: What both totals are about: who fires at whom, and the side that looks (-1: a spectator, :data:`ALL`: the rules).
 SUBJECT = ("firing", "target", "viewer")
-FIRE = au.Sum("allied_assault.fire", SUBJECT)
-TARGET = au.Sum("allied_assault.target", SUBJECT)
+FIRE = au.explain.Sum("allied_assault.fire", SUBJECT)
+TARGET = au.explain.Sum("allied_assault.target", SUBJECT)
 #: Stands for the rules themselves, which know every unit.
 ALL = -2
 #: A dug-in target gets this.  Rule: AA-4.9.
@@ -82,7 +82,7 @@ def _hidden_support(ctx: Ctx, firing: int, target: int, viewer: int) -> list[tup
         near = [at in reach[state.pieces.space[slot]] for reach in table.land.within]
         able = [
             table.cards.support[card] * near[table.cards.reach[card]]
-            for card in au.candidates(ctx, "units.card", slot, viewer)
+            for card in au.secrets.candidates(ctx, "units.card", slot, viewer)
         ]
         found.append((min(able), max(able)))
     return found
@@ -191,9 +191,9 @@ def changing(ctx: Ctx, step: int, change: Callable[[], object]) -> None:
     """Carry out what a card or a sacrifice changes, and move both markers by what the sums change."""
     fight = ctx.state.fight
     subject = (fight.firing, fight.target, ALL)
-    before = [au.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    before = [au.explain.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
     change()
-    after = [au.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    after = [au.explain.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
     add_fire(ctx, step, after[0] - before[0])
     add_target(ctx, step, after[1] - before[1])
 
@@ -240,12 +240,12 @@ def unit_of(ctx: Ctx, side: int) -> int:
 # -- what players may ask ---------------------------------------------------------------------
 
 
-def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.Explanation:
+def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.explain.Explanation:
     """Both totals of a unit that fires at another, with all terms; what the seat cannot know of support is marked.
 
     ValueError for a unit that is not on the map, that the seat does not see, or for two of one side.
     """
-    viewer, side_of, space = au.side_of(ctx, seat), ctx.rules.pieces.side, ctx.state.pieces.space
+    viewer, side_of, space = au.explain.side_of(ctx, seat), ctx.rules.pieces.side, ctx.state.pieces.space
     face_up = ctx.state.units.face_up
     for slot in (firing, target):
         if space[slot] < 0 or not (face_up[slot] or side_of[slot] == viewer):
@@ -256,14 +256,18 @@ def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.Explanat
     if side_of[firing] != viewer:
         hidden = sum(least < most for least, most in _hidden_support(ctx, firing, target, viewer))
     units = {"firing": ("piece", firing), "target": ("piece", target)}
-    parts = [au.explain_sum(ctx, "explain.allied_assault.target", TARGET.name, (firing, target, viewer), **units)]
+    parts = [
+        au.explain.explain_sum(ctx, "explain.allied_assault.target", TARGET.name, (firing, target, viewer), **units)
+    ]
     if hidden:
-        parts.append(au.several(ctx, "explain.allied_assault.hidden", "AA-5.4", number=("int", hidden)))
-    return au.explain_sum(ctx, "explain.allied_assault.fire", FIRE.name, (firing, target, viewer), *parts, **units)
+        parts.append(au.explain.several(ctx, "explain.allied_assault.hidden", "AA-5.4", number=("int", hidden)))
+    return au.explain.explain_sum(
+        ctx, "explain.allied_assault.fire", FIRE.name, (firing, target, viewer), *parts, **units
+    )
 
 
 def _term(
-    total: au.Sum,
+    total: au.explain.Sum,
     name: str,
     value: Callable[[Ctx, int, int, int], int],
     clause: str,
@@ -310,7 +314,7 @@ TARGET_MOVED = au.Event(
     change="int",
     total="int",
 )
-QUERY = au.Query("totals", {"firing": "piece", "target": "piece"}, explain_totals)
+QUERY = au.explain.Query("totals", {"firing": "piece", "target": "piece"}, explain_totals)
 MESSAGES = {
     "explain.allied_assault.fire": au.text(
         en="Fire total of {firing} against {target}", es="Total de Disparo de {firing} contra {target}"

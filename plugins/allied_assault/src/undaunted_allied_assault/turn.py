@@ -67,7 +67,7 @@ def look_for_victory(ctx: Ctx) -> None:
 #: The turn of the side that nobody plays.
 AUTOMATON_TURN = "allied_assault.automaton_turn"
 #: The conditions are asked when the active side has counted its prestige.
-TURN_COUNTED = au.Cause(
+TURN_COUNTED = au.victory.Cause(
     "allied_assault.turn_counted", au.text(en="a side counted its prestige", es="un bando calculó su prestigio")
 )
 END_PHASE = au.ActionKind(

@@ -15,7 +15,7 @@ MOST_MORALE = 9
 
 
 def put(ctx: Ctx, side: int, card: int, space: int, *, face_up: bool = False) -> int:
-    """Place a unit on a free tile, and give its slot; the card has left its zone already (:func:`au.take_away`)."""
+    """Place a unit on a free tile, and give its slot; :func:`au.secrets.take_away` took the card out of its zone."""
     state = ctx.state
     first, last = ctx.rules.pieces.of_side[side]
     slot = state.pieces.space.index(NONE, first, last)
@@ -34,7 +34,7 @@ def take_off(ctx: Ctx, slot: int) -> None:
     if not units.face_up[slot]:
         state.revealed += 1
     source, discard = state.pieces.space[slot], ctx.rules.zones.of["unit_discard"][side]
-    au.put_back(ctx, card, discard, seen=True)
+    au.secrets.put_back(ctx, card, discard, seen=True)
     state.land.unit[source] = NONE
     state.pieces.space[slot] = NONE
     for name, value in EMPTY.items():

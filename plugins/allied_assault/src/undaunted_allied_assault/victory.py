@@ -115,7 +115,7 @@ def seen_destroyed(ctx: Ctx, side: int, given: Given) -> list[Part]:
     cards = _named(ctx, given)
     found: list[Part] = []
     for unit in units_of(ctx, 1 - side):
-        may_be = set(au.candidates(ctx, "units.card", unit))
+        may_be = set(au.secrets.candidates(ctx, "units.card", unit))
         if may_be & cards:
             found.append(("unit", 1, ("piece", unit)) if may_be <= cards else ("hidden", 0, ("piece", unit)))
     return found
@@ -145,7 +145,7 @@ def _condition(
     at_once: bool = False,
     seen: Left | None = None,
     named: Callable[[Any, int, Given], Mapping[str, tuple[str, Any]]] | None = None,
-) -> au.ConditionKind:
+) -> au.victory.ConditionKind:
     """``seen`` is what is left as far as it is public, where that is less."""
 
     def met_in_turn(ctx: Ctx, side: int, given: Given) -> bool:
@@ -155,26 +155,26 @@ def _condition(
             return False
         return sum(value for _, value, _ in left(ctx, side, given)) <= 0
 
-    def missing(ctx: Ctx, side: int, given: Given) -> au.Explanation:
+    def missing(ctx: Ctx, side: int, given: Given) -> au.explain.Explanation:
         terms = [_term(ctx, clause, *part) for part in (seen or left)(ctx, side, given)]
-        return au.total(ctx, f"explain.allied_assault.{name}", terms, clause, *_limit(ctx, given["by"]))
+        return au.explain.total(ctx, f"explain.allied_assault.{name}", terms, clause, *_limit(ctx, given["by"]))
 
     causes = (TURN_COUNTED, TILE_TAKEN) if at_once else (TURN_COUNTED,)
-    return au.ConditionKind(
+    return au.victory.ConditionKind(
         name, met_in_turn, causes, f"outcome.allied_assault.{name}", clause, missing, named, text=words
     )
 
 
-def _term(ctx: Ctx, clause: str, name: str, value: int, about: tuple[str, int] | None) -> au.Term:
+def _term(ctx: Ctx, clause: str, name: str, value: int, about: tuple[str, int] | None) -> au.explain.Term:
     fields = {about[0]: about} if about else {}
     label = f"term.allied_assault.{name}"
-    return au.term(ctx, label, value, clause, "allied_assault", is_known=name != "hidden", **fields)
+    return au.explain.term(ctx, label, value, clause, "allied_assault", is_known=name != "hidden", **fields)
 
 
-def _limit(ctx: Ctx, turn: int) -> Iterator[au.Explanation]:
+def _limit(ctx: Ctx, turn: int) -> Iterator[au.explain.Explanation]:
     """The last turn in which a condition counts, if it has one.  Rule: AA-17.57."""
     if turn:
-        yield au.several(ctx, "explain.allied_assault.by", "AA-17.57", turn=("int", turn))
+        yield au.explain.several(ctx, "explain.allied_assault.by", "AA-17.57", turn=("int", turn))
 
 
 CONDITIONS = (

@@ -51,12 +51,12 @@ def blast(ctx: Ctx, side: int, use: un.Use, left: tuple[int, ...], piece: int) -
     un.begin_attack(ctx, "blast", side, use.piece, use.x, piece)
 
 
-def explain_blast(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
+def explain_blast(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.explain.Asked]:
     """The attack on the counter picked."""
     return [_asked(ctx, ctx.rules.activation.uses[args[1], args[2]], action.args[0])]
 
 
-def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
+def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.explain.Asked]:
     """A Blast attacks every counter on the marker's tile.  Rule: NOR-8.9."""
     use = ctx.rules.activation.uses[action.args[0], action.args[1]]
     if use.name != "blast":
@@ -64,7 +64,7 @@ def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequen
     return [_asked(ctx, use, piece) for piece in on_target(ctx, use.side)]
 
 
-def _asked(ctx: Ctx, use: un.Use, piece: int) -> au.Asked:
+def _asked(ctx: Ctx, use: un.Use, piece: int) -> au.explain.Asked:
     return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
 
 
@@ -133,4 +133,10 @@ BLAST = un.Ability(
     starts=(CHOOSE_BLASTED,),
     requires=(TARGET_MARKER,),
 )
-RULES = (BLAST_KIND, CHOOSE_BLASTED, BLAST, au.Explains(PICK, explain_blast), au.Explains(un.PLAY, explain_use))
+RULES = (
+    BLAST_KIND,
+    CHOOSE_BLASTED,
+    BLAST,
+    au.explain.Explains(PICK, explain_blast),
+    au.explain.Explains(un.PLAY, explain_use),
+)

@@ -61,7 +61,11 @@ CHOOSE_GUIDED = au.Decision(
     "normandy.choose_guided",
     {"side": "seat", "steps": "int"},
     au.text(en="Choose a counter to guide.", es="Elige un contador que guiar."),
-    (au.Choice(PICK, move, starts=(un.CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, au.ON_BOARD, READY_COUNTER)),),
+    (
+        au.Choice(
+            PICK, move, starts=(un.CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, au.combat.ON_BOARD, READY_COUNTER)
+        ),
+    ),
     clause="NOR-6.5",
 )
 GUIDE = un.Ability(

@@ -51,7 +51,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
             # The map always has the points needed (linking checks this).  A side that can go anywhere has hope.
             and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
             and most_points(ctx, side) < needed
-            and not any(au.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
+            and not any(au.victory.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
         ):
             hopeless[side] = True
             au.emit(ctx, HOPE_LOST, side)
@@ -92,15 +92,15 @@ def most_points(ctx: Ctx, side: int) -> int:
     return most
 
 
-def missing_pin(ctx: Ctx, side: int, given: object) -> au.Explanation:
+def missing_pin(ctx: Ctx, side: int, given: object) -> au.explain.Explanation:
     """The enemy Riflemen still on the board; none when the enemy is beyond hope.  Rule: NOR-10.4, NOR-10.6."""
     space = ctx.state.pieces.space
     terms = [
-        au.term(ctx, "term.normandy.rifleman", 1, "NOR-10.4", "normandy", piece=("piece", piece))
+        au.explain.term(ctx, "term.normandy.rifleman", 1, "NOR-10.4", "normandy", piece=("piece", piece))
         for piece in ctx.rules.normandy.riflemen[1 - side]
         if space[piece] >= 0 and not ctx.state.normandy.hopeless[1 - side]
     ]
-    return au.total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
+    return au.explain.total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
 
 
 HOPE_LOST = au.Event(
@@ -111,10 +111,10 @@ HOPE_LOST = au.Event(
     ),
     side="side",
 )
-PIN = au.ConditionKind(
+PIN = au.victory.ConditionKind(
     "pin",
     has_pinned,
-    (au.PIECE_LOST,),
+    (au.victory.PIECE_LOST,),
     "outcome.normandy.pin",
     "NOR-10.4",
     missing_pin,
@@ -123,6 +123,10 @@ PIN = au.ConditionKind(
 RULES = (
     HOPE_LOST,
     PIN,
-    au.EndCheck("both_pinned", both_pinned, (au.PIECE_LOST,)),
-    au.EndCheck("beyond_hope", beyond_hope, (un.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED)),
+    au.victory.EndCheck("both_pinned", both_pinned, (au.victory.PIECE_LOST,)),
+    au.victory.EndCheck(
+        "beyond_hope",
+        beyond_hope,
+        (un.MARKER_TURNED, au.victory.CARD_LOST, au.victory.PIECE_LOST, au.victory.CARD_SHELVED),
+    ),
 )

@@ -53,7 +53,7 @@ def has_armoured_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(armoured_targets(ctx, side, piece))
 
 
-def armoured_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def armoured_defence(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """The target's armoured defence.  Rule: NAF-8.12, NAF-8.14."""
     return ctx.rules.north_africa.armoured[attack.target]
 
@@ -89,13 +89,13 @@ def has_charge_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(charge_targets(ctx, side, piece))
 
 
-def charge_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def charge_defence(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """The target's structure defence or armoured defence, without any bonus.  Rule: NAF-8.13."""
     return max(ctx.rules.north_africa.structure[attack.target], ctx.rules.north_africa.armoured[attack.target])
 
 
 def ability(
-    kind: au.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
+    kind: au.combat.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
 ) -> un.Ability:
     """The ability to attack with X dice.  A command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
 
@@ -121,7 +121,7 @@ REGULAR_DEFENCE = au.Requirement(
     au.text(en="It has no regular defence.", es="No tiene defensa normal."),
     "NAF-1.15",
 )
-NO_TARGET = au.Because(au.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=au.TARGET)
+NO_TARGET = au.Because(au.combat.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=au.combat.TARGET)
 STRAFE_KIND = un.DiceAttackKind(
     "strafe",
     enemies_on_board,
@@ -209,7 +209,7 @@ DEMOLITION_KIND = un.DiceAttackKind(
     clause="UND-8.4",
     where=(TO_DESTROY, BLOWN_UP, ON_THE_SPOT),
 )
-ON_STRUCTURE = au.Result("demolition", "structure", destroy_structure, ("worth",))
+ON_STRUCTURE = au.combat.Result("demolition", "structure", destroy_structure, ("worth",))
 CHARGE_DEFENCE = au.Modifier(
     CHARGE,
     "term.north_africa.charge",

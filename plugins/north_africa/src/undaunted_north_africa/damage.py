@@ -42,7 +42,7 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
         source, at[vehicle] = at[vehicle], au.OFF_BOARD
         ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
         au.emit(ctx, VEHICLE_DESTROYED, vehicle, source)
-        au.check_end(ctx, au.PIECE_LOST)
+        au.check_end(ctx, au.victory.PIECE_LOST)
     elif damage[vehicle] == table.critical[vehicle]:
         au.emit(ctx, VEHICLE_DISABLED, vehicle)
     forget_if_over(ctx)
@@ -51,7 +51,7 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
 def forget_if_over(ctx: Ctx) -> None:
     """If the game ends here, remove the current attack."""
     if ctx.state.outcome is not None:
-        au.clear_attack(ctx)
+        au.combat.clear_attack(ctx)
 
 
 def suppress_crew(ctx: Ctx) -> None:
@@ -71,17 +71,19 @@ def is_aboard_it(ctx: Ctx, vehicle: int, piece: int) -> bool:
     return ctx.state.aboard.vehicle[piece] == vehicle
 
 
-def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
+def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.explain.Explanation:
     """The effect of a hit on a vehicle: its new damage, and the soldiers who may be injured.  Rule: NAF-8.15."""
     table, clause = ctx.rules.north_africa, "NAF-8.15"
     if not table.integrity[vehicle]:
         raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")
     terms = [
-        au.term(ctx, "term.north_africa.damage", ctx.state.north_africa.damage[vehicle], clause, "north_africa"),
-        au.term(ctx, "term.north_africa.one_damage", 1, clause, "north_africa"),
+        au.explain.term(
+            ctx, "term.north_africa.damage", ctx.state.north_africa.damage[vehicle], clause, "north_africa"
+        ),
+        au.explain.term(ctx, "term.north_africa.one_damage", 1, clause, "north_africa"),
     ]
-    injuries = [au.answer(ctx, "casualty", seat, soldier) for soldier in crew(ctx, vehicle)]
-    return au.total(
+    injuries = [au.explain.answer(ctx, "casualty", seat, soldier) for soldier in crew(ctx, vehicle)]
+    return au.explain.total(
         ctx,
         "explain.north_africa.damage",
         terms,
@@ -159,9 +161,9 @@ HIT_VEHICLE = au.procedure(
     vehicle="piece",
 )
 RESULTS = (
-    au.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    au.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    au.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
+    au.combat.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.combat.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.combat.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
-DAMAGE = au.Query("damage", {"target": "piece"}, damage_of)
+DAMAGE = au.explain.Query("damage", {"target": "piece"}, damage_of)
 RULES = (VEHICLE_DAMAGED, VEHICLE_DISABLED, VEHICLE_DESTROYED, CHOOSE_SUPPRESSED, HIT_VEHICLE, *RESULTS, DAMAGE)

@@ -2,7 +2,8 @@
 
 import attrs
 
-from undaunted_core.authoring import VictoryCondition, entry
+from undaunted_core.authoring import entry
+from undaunted_core.authoring.victory import VictoryCondition
 from undaunted_system import Scenario, SideSetup, SpacePlan
 
 #: Terrain that vehicles may not enter.

@@ -32,7 +32,7 @@ def escape(ctx: Ctx, piece: int) -> None:
         side = ctx.rules.pieces.side[one]
         zones = (table.hand, table.deck, table.discard, table.play, table.supply)
         remove_cards(ctx, one, *(zone[side] for zone in zones))
-    au.check_end(ctx, au.PIECE_LOST)
+    au.check_end(ctx, au.victory.PIECE_LOST)
 
 
 ESCAPE = au.ActionKind("north_africa.escape", au.text(en="escape", es="escapar"))

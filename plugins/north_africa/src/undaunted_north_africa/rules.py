@@ -1,6 +1,7 @@
 """The rules of the game, registered in their order.  A library that knows the game imports them when it is played."""
 
-from undaunted_core.authoring import Check, Messages, Registrar, SetUp, Slice, Table, Titles
+from undaunted_core.authoring import Messages, Registrar, SetUp, Slice, Table, Titles
+from undaunted_core.authoring.documents import Check
 from undaunted_north_africa import (
     attacks,
     casualties,

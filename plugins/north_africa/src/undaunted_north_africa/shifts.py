@@ -169,7 +169,7 @@ CARD_PLAYED = au.Requirement(
     "NAF-9.1",
     zone="play",
 )
-SOLDIER_ON_BOARD = attrs.evolve(au.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
+SOLDIER_ON_BOARD = attrs.evolve(au.combat.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
 NO_ENEMY_ABOARD = au.Requirement(
     "north_africa.enemy_aboard",
     is_free,

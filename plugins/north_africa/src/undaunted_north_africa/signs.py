@@ -1,6 +1,7 @@
 """How drawings and the terminal show what is of North Africa alone.  No rule reads it."""
 
-from undaunted_core.authoring import Sign, text
+from undaunted_core.authoring import text
+from undaunted_core.authoring.drawing import Sign
 
 SIGNS = (
     Sign("north_africa.damage", "damage"),

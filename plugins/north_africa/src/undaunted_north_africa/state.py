@@ -62,7 +62,7 @@ class NorthAfricaTable:
     rough: tuple[bool, ...]
     destroyer: int
     kinds: tuple[frozenset[str], ...]
-    hopes: tuple[tuple[tuple[au.ConditionKind, Any], ...], ...]
+    hopes: tuple[tuple[tuple[au.victory.ConditionKind, Any], ...], ...]
 
 
 @attrs.frozen(eq=False, repr=False)

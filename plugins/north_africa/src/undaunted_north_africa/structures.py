@@ -11,7 +11,7 @@ def destroy_structure(ctx: Ctx) -> None:
     source, at[target] = at[target], au.OFF_BOARD
     ctx.state.north_africa.taken[target] = side
     au.emit(ctx, STRUCTURE_DESTROYED, side, target, ctx.rules.north_africa.points[target], source)
-    au.check_end(ctx, un.MARKER_TURNED, au.PIECE_LOST)
+    au.check_end(ctx, un.MARKER_TURNED, au.victory.PIECE_LOST)
 
 
 def scored_structures(ctx: Ctx, side: int) -> list[int]:
@@ -29,24 +29,24 @@ def structure_points(ctx: Ctx, side: int) -> int:
     return sum(points[structure] for structure in scored_structures(ctx, side))
 
 
-def structure_terms(ctx: Ctx, side: int) -> list[au.Term]:
+def structure_terms(ctx: Ctx, side: int) -> list[au.explain.Term]:
     """The same, structure by structure."""
     return [worth(ctx, structure, "NAF-10.8") for structure in scored_structures(ctx, side)]
 
 
-def worth(ctx: Ctx, structure: int, clause: str) -> au.Term:
+def worth(ctx: Ctx, structure: int, clause: str) -> au.explain.Term:
     """The points of a structure."""
     points = ctx.rules.north_africa.points[structure]
     field = ("piece", structure)
-    return au.term(ctx, "term.north_africa.structure", points, clause, "north_africa", structure=field)
+    return au.explain.term(ctx, "term.north_africa.structure", points, clause, "north_africa", structure=field)
 
 
-def worth_of(ctx: Ctx, seat: int, structure: int) -> au.Explanation:
+def worth_of(ctx: Ctx, seat: int, structure: int) -> au.explain.Explanation:
     """The points that a structure is worth to the side that scores it.  Rule: NAF-8.17, NAF-1.14."""
     if not ctx.rules.north_africa.points[structure]:
         raise ValueError(f"{ctx.rules.names['piece'][structure]} is not a structure")
     terms = [worth(ctx, structure, "NAF-8.17")]
-    return au.total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=("piece", structure))
+    return au.explain.total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=("piece", structure))
 
 
 STRUCTURE_DESTROYED = au.Event(
@@ -57,6 +57,6 @@ STRUCTURE_DESTROYED = au.Event(
     points="int",
     source="space",
 )
-SCORE = au.Score(structure_points, structure_terms)
-WORTH = au.Query("worth", {"target": "piece"}, worth_of)
+SCORE = au.victory.Score(structure_points, structure_terms)
+WORTH = au.explain.Query("worth", {"target": "piece"}, worth_of)
 RULES = (STRUCTURE_DESTROYED, SCORE, WORTH)

@@ -77,14 +77,14 @@ def has_neutralised(ctx: Ctx, side: int, given: Counters) -> bool:
     return lost >= needed(given, named(ctx, 1 - side, given))
 
 
-def missing_escapes(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
+def missing_escapes(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
     """How many must still escape.  Rule: NAF-10.9."""
     wanted = named(ctx, side, given)
     gone = [piece for piece in wanted if ctx.state.north_africa.escaped[piece]]
     return _missing(ctx, "escape", "NAF-10.9", needed(given, wanted), gone)
 
 
-def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
+def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
     """How many must still be neutralised.  Rule: NAF-10.10."""
     gone = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
     wanted = named(ctx, 1 - side, given)
@@ -95,12 +95,15 @@ def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
 
 def _missing(
     ctx: Ctx, what: str, clause: str, number: int, gone: list[int], **fields: tuple[str, Any]
-) -> au.Explanation:
+) -> au.explain.Explanation:
     terms = [
-        au.term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
-        *(au.term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one)) for one in gone),
+        au.explain.term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
+        *(
+            au.explain.term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one))
+            for one in gone
+        ),
     ]
-    return au.total(ctx, f"explain.north_africa.{what}", terms, clause, **fields)
+    return au.explain.total(ctx, f"explain.north_africa.{what}", terms, clause, **fields)
 
 
 def can_escape_still(ctx: Ctx, side: int, given: Counters) -> bool:
@@ -186,7 +189,7 @@ def has_hope(ctx: Ctx, side: int) -> bool:
     The condition of claiming belongs to the system, but this game counts the points.  Rule: NAF-10.13.
     """
     return any(
-        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else au.may_be_met(ctx, side, kind, given)
+        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else au.victory.may_be_met(ctx, side, kind, given)
         for kind, given in ctx.rules.north_africa.hopes[side]
     )
 
@@ -214,10 +217,10 @@ def beyond_hope(ctx: Ctx) -> Ended:
     return None
 
 
-ESCAPE_KIND = au.ConditionKind(
+ESCAPE_KIND = au.victory.ConditionKind(
     ESCAPE,
     has_escaped,
-    (au.PIECE_LOST,),
+    (au.victory.PIECE_LOST,),
     "outcome.north_africa.escape",
     "NAF-10.9",
     missing_escapes,
@@ -225,10 +228,10 @@ ESCAPE_KIND = au.ConditionKind(
     can_escape_still,
     au.text(en="escape", es="escape"),
 )
-NEUTRALISE_KIND = au.ConditionKind(
+NEUTRALISE_KIND = au.victory.ConditionKind(
     NEUTRALISE,
     has_neutralised,
-    (au.PIECE_LOST,),
+    (au.victory.PIECE_LOST,),
     "outcome.north_africa.neutralise",
     "NAF-10.10",
     missing_neutralised,
@@ -241,7 +244,9 @@ HOPE_LOST = au.Event(
     au.text(en="{side} can no longer meet its condition.", es="{side} ya no puede cumplir su condición."),
     side="side",
 )
-BEYOND_HOPE = au.EndCheck(
-    "beyond_hope", beyond_hope, (un.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED, au.HANDS_CHANGED)
+BEYOND_HOPE = au.victory.EndCheck(
+    "beyond_hope",
+    beyond_hope,
+    (un.MARKER_TURNED, au.victory.CARD_LOST, au.victory.PIECE_LOST, au.victory.CARD_SHELVED, au.victory.HANDS_CHANGED),
 )
 RULES = (ESCAPE_KIND, NEUTRALISE_KIND, HOPE_LOST, BEYOND_HOPE)

@@ -25,7 +25,7 @@ def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
     """
     space = ctx.state.pieces.space
     found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
-    return au.aimable(ctx, side, found)
+    return au.combat.aimable(ctx, side, found)
 
 
 def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
@@ -47,12 +47,12 @@ def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
     return False
 
 
-def base_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def base_defence(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """The target's base defence.  Rule: UND-8.3."""
     return ctx.rules.undaunted.defence[attack.target]
 
 
-def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def cover_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """The cover of the target's tile.  A hill gives little cover against attacks from hills and from above.
 
     Rule: UND-8.3, UND-8.11, UND-1.7.
@@ -69,7 +69,7 @@ def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     return table.cover[at]
 
 
-def range_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def range_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """The steps between attacker and target; none without an attacking counter.  Rule: UND-8.3, UND-1.10.
 
     >>> attack, kind = ctx.state.attack, ctx.rules.combat.kinds[0]

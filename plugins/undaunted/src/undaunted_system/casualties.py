@@ -26,14 +26,14 @@ def take_card(ctx: Ctx, piece: int) -> bool:
             au.move_card(ctx, card, zone, table.removed[side])
             if zone != table.hand[side]:
                 for kind in matching:
-                    au.note_absent(ctx, table.hand[side], kind)
+                    au.secrets.note_absent(ctx, table.hand[side], kind)
             au.emit(ctx, CASUALTY_TAKEN, side, card, zone, table.removed[side])
-            au.check_end(ctx, au.CARD_LOST)
+            au.check_end(ctx, au.victory.CARD_LOST)
             return True
     return False
 
 
-def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.Explanation:
+def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.explain.Explanation:
     """The odds that a casualty comes from each zone or is the counter, from what a seat knows.  Rule: UND-8.5."""
     from fractions import Fraction
 
@@ -41,18 +41,18 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.Explanation:
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])
     found = dict.fromkeys((*zones, None), Fraction(0))
-    ways, is_estimate = au.worlds(ctx, au.side_of(ctx, seat), zones)
+    ways, is_estimate = au.explain.worlds(ctx, au.explain.side_of(ctx, seat), zones)
     for cards, share in ways:
         found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
     terms = [
-        au.term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
+        au.explain.term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
         if zone is None
-        else au.term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
+        else au.explain.term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
         for zone, share in found.items()
         if share
     ]
     label = "explain.undaunted.casualty"
-    return au.odds(ctx, label, terms, "UND-8.5", is_estimate=is_estimate, piece=("piece", piece))
+    return au.explain.odds(ctx, label, terms, "UND-8.5", is_estimate=is_estimate, piece=("piece", piece))
 
 
 def remove_counter(ctx: Ctx, piece: int) -> None:
@@ -66,7 +66,7 @@ def remove_counter(ctx: Ctx, piece: int) -> None:
     source, at[piece] = at[piece], au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False
     au.emit(ctx, COUNTER_REMOVED, piece, source)
-    au.check_end(ctx, au.PIECE_LOST)
+    au.check_end(ctx, au.victory.PIECE_LOST)
 
 
 CASUALTY_TAKEN = au.Event(
@@ -85,4 +85,4 @@ COUNTER_REMOVED = au.Event(
     piece="piece",
     source="space",
 )
-RULES = (CASUALTY_TAKEN, COUNTER_REMOVED, au.Query("casualty", {"target": "piece"}, casualty_odds))
+RULES = (CASUALTY_TAKEN, COUNTER_REMOVED, au.explain.Query("casualty", {"target": "piece"}, casualty_odds))

@@ -9,7 +9,7 @@ from undaunted_system.state import Ctx, UndauntedRules
 
 def has_cards_left(ctx: Ctx, side: int) -> bool:
     """Whether deck or discard pile has a card left.  Rule: UND-3.3."""
-    return au.can_draw(ctx, side)
+    return au.family.can_draw(ctx, side)
 
 
 def draw_one(ctx: Ctx, side: int) -> None:
@@ -23,7 +23,7 @@ def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str
     return [] if 0 < left <= most else [("left", str(left), f"from 1 to {most}")]
 
 
-def explain_draw(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
+def explain_draw(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.explain.Asked]:
     """The cards that the next draw may give."""
     return [("draw", (ctx.rules.side_of[seat],))]
 
@@ -53,4 +53,4 @@ COMMAND = ta.Ability(
         sound=is_sound,
     ),
 )
-RULES = (COMMAND, au.Explains(DRAW, explain_draw))
+RULES = (COMMAND, au.explain.Explains(DRAW, explain_draw))

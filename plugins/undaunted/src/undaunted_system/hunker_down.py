@@ -1,6 +1,7 @@
 """Hunker down, and turning ready: the uses of any card, and of any combat card.  Rule: UND-4.2, UND-4.3."""
 
-from undaunted_core.authoring import CARD_SHELVED, check_end, move_card, text
+from undaunted_core.authoring import check_end, move_card, text
+from undaunted_core.authoring.victory import CARD_SHELVED
 from undaunted_system.definitions import FOG_OF_WAR
 from undaunted_system.state import Ctx
 from undaunted_system.tactics import Ability, Card

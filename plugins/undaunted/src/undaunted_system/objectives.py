@@ -42,31 +42,31 @@ def has_claimed(ctx: Ctx, side: int, given: Points) -> bool:
     return claimed_points(ctx, side) >= int(given["points"])
 
 
-def points_of(ctx: Ctx, seat: int, side: int) -> au.Explanation:
+def points_of(ctx: Ctx, seat: int, side: int) -> au.explain.Explanation:
     """The points a side controls, tile by tile.  Rule: UND-10.2."""
-    if side == au.LEFT_OUT:
-        return au.each_side(ctx, "points", "explain.undaunted.points_of_all", seat, "UND-10.2")
-    return au.total(ctx, "explain.undaunted.points", _claims(ctx, side), "UND-10.2", side=("side", side))
+    if side == au.explain.LEFT_OUT:
+        return au.explain.each_side(ctx, "points", "explain.undaunted.points_of_all", seat, "UND-10.2")
+    return au.explain.total(ctx, "explain.undaunted.points", _claims(ctx, side), "UND-10.2", side=("side", side))
 
 
-def _claims(ctx: Ctx, side: int) -> list[au.Term]:
+def _claims(ctx: Ctx, side: int) -> list[au.explain.Term]:
     marker, objective = ctx.state.control.marker[side], ctx.state.undaunted.objective
     tiles = [
-        au.term(ctx, "term.undaunted.tile", value, "UND-10.2", "undaunted", space=("space", space))
+        au.explain.term(ctx, "term.undaunted.tile", value, "UND-10.2", "undaunted", space=("space", space))
         for space, value in enumerate(objective)
         if value and marker[space] == ta.CONTROLLED
     ]
     return [*tiles, *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side))]
 
 
-def missing_points(ctx: Ctx, side: int, given: Points) -> au.Explanation:
+def missing_points(ctx: Ctx, side: int, given: Points) -> au.explain.Explanation:
     """The points a side still needs.  Rule: UND-10.2."""
-    needed = au.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
+    needed = au.explain.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
     claimed = [attrs.evolve(one, value=-one.value) for one in _claims(ctx, side)]
-    return au.total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
+    return au.explain.total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
 
 
-CLAIM_OBJECTIVES = au.ConditionKind(
+CLAIM_OBJECTIVES = au.victory.ConditionKind(
     "claim_objectives",
     has_claimed,
     (ta.MARKER_TURNED,),
@@ -75,4 +75,4 @@ CLAIM_OBJECTIVES = au.ConditionKind(
     missing_points,
     text=au.text(en="objectives claimed", es="objetivos controlados"),
 )
-RULES = (CLAIM_OBJECTIVES, au.Query("points", {"side": "side"}, points_of, optional=("side",)))
+RULES = (CLAIM_OBJECTIVES, au.explain.Query("points", {"side": "side"}, points_of, optional=("side",)))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 PACK = uc.Pack("undaunted", "0.1.0", requires=("tactics",))
 
 
-def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
+def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.explain.Asked]:
     """Explain a use: the cards that a draw may give, and the points of a side that takes control."""
     use = ctx.rules.activation.uses[action.args[0], action.args[1]]
     if use.name in ("command", "recon"):
@@ -51,7 +51,7 @@ def make_greedy(seed: int | None = None) -> "GreedyBot":
 @uc.hookimpl
 def register_content(register: au.Registrar) -> None:
     """Register what the scenarios of all titles have in common, for the published schemas, and the bot."""
-    register.add(au.ContentKind("scenarios", UndauntedScenario), au.BotKind("greedy", make_greedy))
+    register.add(au.ContentKind("scenarios", UndauntedScenario), au.bots.BotKind("greedy", make_greedy))
 
 
 @uc.hookimpl
@@ -66,14 +66,14 @@ def register_rules(register: au.Registrar) -> None:
         au.DECK,
         au.HAND,
         au.DISCARD,
-        *au.DRAW_ODDS,
+        *au.explain.DRAW_ODDS,
         au.ZoneKind("play", "everybody", sign="played"),
         au.ZoneKind("supply", "everybody"),
         au.ZoneKind("removed", "owner", seen=True, sign="stacked"),
         au.Slice("undaunted", Undaunted),
         au.Table("undaunted", undaunted_table),
         au.SetUp(lay_out),
-        au.Check(check_suppressed),
+        au.documents.Check(check_suppressed),
         au.Messages(MESSAGES),
         au.Titles(TITLES),
         # Kinds of action in the order in which they are offered.
@@ -89,7 +89,7 @@ def register_rules(register: au.Registrar) -> None:
         *control.RULES,
         *inspire.RULES,
         *recon.RULES,
-        au.Explains(ta.PLAY, explain_use),
+        au.explain.Explains(ta.PLAY, explain_use),
         *movement.RULES,
         *attack.RULES,
         *casualties.RULES,

@@ -46,7 +46,7 @@ def bid_initiative(ctx: Ctx) -> None:
 
     The bids are compared and discarded by the policy of the pack ``tactics``.
     """
-    au.decide_first(ctx)
+    au.initiative.decide_first(ctx)
 
 
 def take_turns(ctx: Ctx) -> None:
@@ -193,7 +193,7 @@ RULES = (
     au.Cite(ta.CHOOSE_BID, "UND-3.4"),
     au.Cite(ta.CHOOSE_PLAY, "UND-3.6"),
     au.Cite(ta.CHOOSE_STEP, "UND-6.4"),
-    au.Cite(au.CHOOSE_TARGET, "UND-8.2"),
+    au.Cite(au.combat.CHOOSE_TARGET, "UND-8.2"),
     au.Cite("core.game/play_round", "UND-3.1"),
     au.Cite("core.game/next_round", "UND-3.1"),
     au.Cite("core.round/begin_round", "UND-3.1"),

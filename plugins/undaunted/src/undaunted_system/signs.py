@@ -1,6 +1,7 @@
 """How drawings and the terminal show what is of the Undaunted system.  No rule reads it."""
 
-from undaunted_core.authoring import Sign, text
+from undaunted_core.authoring import text
+from undaunted_core.authoring.drawing import Sign
 
 SIGNS = (
     Sign("undaunted.suppressed", "mark"),

@@ -7,7 +7,7 @@ the card moves in order.  Packs that build on the system need nothing of their o
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from undaunted_core.authoring import Absent, Emptied, Happening, Moved
+from undaunted_core.authoring.secrets import Absent, Emptied, Happening, Moved
 
 
 def card_used(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:

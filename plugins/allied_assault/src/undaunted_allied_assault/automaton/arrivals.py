@@ -59,7 +59,7 @@ def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
     """
     side, space = args
     deck = ctx.rules.zones.of["unit_deck"][side]
-    au.take_away(ctx, card, deck, seen=True)
+    au.secrets.take_away(ctx, card, deck, seen=True)
     slot = put(ctx, side, card, space, face_up=True)
     ctx.state.units.new[slot] = ctx.state.rounds.active == side
     if ctx.events is not None:

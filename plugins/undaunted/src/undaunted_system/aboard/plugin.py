@@ -1,21 +1,10 @@
 """The pack ``aboard``: seats, for games that need them."""
 
 import undaunted_core as uc
-from undaunted_core.authoring import (
-    Check,
-    ContentKind,
-    Domain,
-    Insert,
-    Messages,
-    Owners,
-    PieceWords,
-    Registrar,
-    SetUp,
-    Slice,
-    Table,
-    Targets,
-    step,
-)
+from undaunted_core.authoring import ContentKind, Domain, Insert, Messages, Registrar, SetUp, Slice, Table, step
+from undaunted_core.authoring.combat import Targets
+from undaunted_core.authoring.documents import Check, PieceWords
+from undaunted_core.authoring.family import Owners
 from undaunted_system.aboard.seats import (
     CARRIER,
     LEFT,

@@ -8,11 +8,9 @@ from typing import Any
 import attrs
 
 from undaunted_core.authoring import (
-    HANDS_CHANGED,
     OFF_BOARD,
     PUBLIC,
     Context,
-    Derived,
     Event,
     Members,
     Setting,
@@ -22,6 +20,8 @@ from undaunted_core.authoring import (
     entry,
     text,
 )
+from undaunted_core.authoring.family import Derived
+from undaunted_core.authoring.victory import HANDS_CHANGED
 from undaunted_system import Entry, Seat, TacticsRules, TacticsState, Unit
 
 NOBODY = -1

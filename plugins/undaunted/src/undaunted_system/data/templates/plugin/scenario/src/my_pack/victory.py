@@ -20,20 +20,20 @@ def has_routed(ctx: Ctx, side: int, given: Mapping[str, int]) -> bool:
     return losses(ctx, side) >= given["points"]
 
 
-def still_needed(ctx: Ctx, side: int, given: Mapping[str, int]) -> au.Explanation:
+def still_needed(ctx: Ctx, side: int, given: Mapping[str, int]) -> au.explain.Explanation:
     """What players are told: the sum is 0 when the condition is met."""
     terms = [
-        au.term(ctx, "term.my_pack.needed", given["points"], "MPACK-2", "my_pack"),
-        au.term(ctx, "term.my_pack.losses", -losses(ctx, side), "MPACK-2", "my_pack"),
+        au.explain.term(ctx, "term.my_pack.needed", given["points"], "MPACK-2", "my_pack"),
+        au.explain.term(ctx, "term.my_pack.losses", -losses(ctx, side), "MPACK-2", "my_pack"),
     ]
-    return au.total(ctx, "explain.my_pack.rout", terms, "MPACK-2")
+    return au.explain.total(ctx, "explain.my_pack.rout", terms, "MPACK-2")
 
 
 # It is asked when a counter has left the board, and at no other time.
-ROUT = au.ConditionKind(
+ROUT = au.victory.ConditionKind(
     "my_pack_rout",
     has_routed,
-    (au.PIECE_LOST,),
+    (au.victory.PIECE_LOST,),
     "outcome.my_pack.routed",
     "MPACK-2",
     missing=still_needed,
