@@ -60,9 +60,11 @@ def case(mistake: str, told: str, *says: str, source: tuple[tuple[str, str], ...
 
 def more(declaration: str) -> tuple[tuple[str, str], ...]:
     """The pack with one more declaration."""
-    names = "Attack, Because, Cite, Explains, Query, Require, Result, Score, Offer"
     return (
-        ("from undaunted_system import ", f"from undaunted_core.authoring import {names}\n"
+        ("from undaunted_system import ", "from undaunted_core.authoring import Because, Cite, Offer, Require\n"
+         "from undaunted_core.authoring.combat import Attack, Result\n"
+         "from undaunted_core.authoring.explain import Explains, Query\n"
+         "from undaunted_core.authoring.victory import Score\n"
          "from undaunted_system import DiceAttackKind, Entering, Waive, "),
         ("CALM, HINTS", f"CALM, HINTS, {declaration}"),
     )

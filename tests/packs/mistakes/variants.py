@@ -143,7 +143,8 @@ SEEN = (
     (ADDED, ADDED + ", SEEN"),
 )
 OVERLAY = (
-    imported("Overlay"),
+    ("from undaunted_system import Hints\n",
+     "from undaunted_core.authoring.drawing import Overlay\nfrom undaunted_system import Hints\n"),
     (BEFORE, "def found(observation):\n    return None\n\n\n" + BEFORE),
     (ADDED, ADDED + ", Overlay(found)"),
 )
