@@ -15,7 +15,8 @@ from undaunted_command import checking
 from undaunted_command.checking import Checker
 from undaunted_command.main import main
 from undaunted_command.report import Report, annotate, tell
-from undaunted_core.authoring import Domain, Insert, Members, Messages, SetUp, Table, step
+from undaunted_core.authoring import Insert, Messages, SetUp, Table, step
+from undaunted_core.authoring.family import Domain, Members
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.sketch import Sketch
 

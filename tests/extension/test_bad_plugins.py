@@ -147,9 +147,9 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a kind that is no class": ("register_content", "a.ContentKind('broken_things', 'dict')", "expected a class"),
     "a game that is a text": ("register_content", "'normandy'", "add: found 'normandy', expected a declaration"),
     "a slice that is no class": ("register_rules", "a.Slice('snow', 7)", "expected a class"),
-    "a domain that is none": ("register_rules", "a.Domain('snow', ('a', 'b'))", "expected a function"),
-    "a domain of nonsense": ("register_rules", "a.Domain('snow', lambda *args: 7)", "returned 7, expected a Members"),
-    "a domain that leaves": ("register_rules", "a.Domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
+    "a domain that is none": ("register_rules", "a.family.Domain('snow', ('a', 'b'))", "expected a function"),
+    "a domain of nonsense": ("register_rules", "a.family.Domain('snow', lambda *x: 7)", "returned 7, expected a Members"),
+    "a domain that leaves": ("register_rules", "a.family.Domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
     "a table that leaves": ("register_rules", "a.Table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
     "a set-up that leaves": ("register_rules", "a.SetUp(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
     "a declaration that is a text": ("register_rules", "'snow'", "add: found 'snow', expected a declaration"),
@@ -281,8 +281,8 @@ def test_what_a_plugin_requires_is_looked_for_before_it_is_asked_for(install: Ca
 
 def test_what_is_of_the_right_class_and_does_not_work_names_the_packs(install: Callable[..., Library]) -> None:
     """The fault shows in the library's own code, so all packs but the core are named."""
-    source = GOOD.format(id="broken") + "from undaunted_core.authoring import Members\n"
-    call = "register.add(au.Domain('snow', lambda *args: Members(7)))"
+    source = GOOD.format(id="broken") + "from undaunted_core.authoring.family import Members\n"
+    call = "register.add(au.family.Domain('snow', lambda *args: Members(7)))"
     source += CONTENT.format(body=call).replace("register_content", "register_rules")
     error = refused(install, "register_rules", source)
     acting = "packs tactics, undaunted, normandy, broken"

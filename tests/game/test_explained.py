@@ -20,9 +20,10 @@ from undaunted_core.authoring import (
     SpaceSetting,
     ZoneKind,
     column,
+    side_of,
     text,
 )
-from undaunted_core.authoring.explain import Query, Sum, explain_sum, side_of, total_of
+from undaunted_core.authoring.explain import Query, Sum, explain_sum, total_of
 from undaunted_core.authoring.secrets import candidates
 from undaunted_core.errors import DeclarationError
 from undaunted_testing import CheckFailedError, check_stop, context

@@ -15,8 +15,8 @@ import toy
 import undaunted_core as uc
 from kit.naf_scenes import desert, taken
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
-from undaunted_core.authoring import Domain, Members, Messages, Slice
-from undaunted_core.authoring.family import Owners
+from undaunted_core.authoring import Messages, Slice
+from undaunted_core.authoring.family import Domain, Members, Owners
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_table.render import text as plain
 from undaunted_table.render.facts import board_facts

@@ -41,16 +41,18 @@ from undaunted_core.content.kinds import ContentKind, Folder
 from undaunted_core.declarations.chances import Chance
 from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
-from undaunted_core.declarations.parts import Domain, Messages, SetUp, Slice, Table, Titles
+from undaunted_core.declarations.parts import Messages, SetUp, Slice, Table, Titles
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import LEAVE, Args, Declaration, call, jump, procedure, step
-from undaunted_core.kernel.registry import Members, Registrar
+from undaunted_core.kernel.registry import Registrar
 from undaunted_core.kernel.state import FIXED, OWNER, PUBLIC, column
 from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, draw_cards, hand_kinds
+from undaunted_core.mechanics.explaining import side_of
+from undaunted_core.mechanics.kinds import SpecialRuleKind
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
@@ -108,13 +110,13 @@ __all__ += [
     "Context",
     "CoreRules",
     "CoreState",
-    "Domain",
-    "Members",
     "SetUp",
     "Slice",
+    "SpecialRuleKind",
     "Table",
     "column",
     "owner_of",
+    "side_of",
 ]
 
 # Data: what files are read into, and how a game is laid out.

@@ -14,7 +14,6 @@ from undaunted_core.mechanics.explaining import (
     each_side,
     odds,
     several,
-    side_of,
     term,
     total,
 )
@@ -35,7 +34,6 @@ __all__ = [
     "explain_sum",
     "odds",
     "several",
-    "side_of",
     "term",
     "total",
     "total_of",

@@ -10,7 +10,7 @@ from undaunted_core.authoring import text
 
 def price_of(ctx: Ctx, seat: int, piece: int) -> au.explain.Explanation:
     """What a crate sells for; of a closed crate of somebody else, what each of the goods would that it may hold."""
-    side, bazaar = au.explain.side_of(ctx, seat), ctx.state.bazaar
+    side, bazaar = au.side_of(ctx, seat), ctx.state.bazaar
     if bazaar.opened[piece] or au.owner_of(ctx, piece) == side:
         return au.explain.explain_sum(ctx, "explain.bazaar.price", PRICE, (piece,), piece=("piece", piece))
     goods = au.secrets.candidates(ctx, "bazaar.goods", piece, side) if bazaar.goods[piece] != EMPTY else []

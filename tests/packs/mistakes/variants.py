@@ -129,7 +129,8 @@ AGAIN = (
     (ADDED, ADDED + ", AGAIN"),
 )
 STONE = (
-    imported("Domain, Members"),
+    ("from undaunted_system import Hints\n",
+     "from undaunted_core.authoring.family import Domain, Members\nfrom undaunted_system import Hints\n"),
     (BEFORE, 'LAID = Event("arnhem.laid", text(en="{stone} is laid.", es="Se pone {stone}."), stone="stone")\n' + BEFORE),
     effect("emit(ctx, LAID, 0)"),
     ('Slice("arnhem", Arnhem),',

@@ -120,7 +120,8 @@ def mud(ctx: Ctx) -> object:
 
 
 def have_sky(register: au.Registrar) -> None:
-    register.add(au.Domain("weather", lambda rules, setting: au.Members(("clear", "rain"))), au.Slice("sky", Sky))
+    weathers = au.family.Domain("weather", lambda rules, setting: au.family.Members(("clear", "rain")))
+    register.add(weathers, au.Slice("sky", Sky))
 
 
 WEATHER_KIND = au.ActionKind("toy.weather", text("the weather: {weather}", "el tiempo: {weather}"), weather="weather")
@@ -178,7 +179,7 @@ def mask(rules: au.CoreRules, state: base.ToyState, setting: au.Setting) -> None
 
 def have_masks(register: au.Registrar) -> None:
     register.add(
-        au.Domain("nature", lambda rules, setting: au.Members(("soldiers", "decoy"))),
+        au.family.Domain("nature", lambda rules, setting: au.family.Members(("soldiers", "decoy"))),
         au.Slice("masks", Masks),
         au.SetUp(mask),
     )

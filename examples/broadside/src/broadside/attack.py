@@ -28,7 +28,7 @@ class Shot(au.combat.Attack):
 
 def fire(ctx: Ctx, seat: int, piece: int) -> None:
     """Start the attack: from here the pipeline runs."""
-    au.combat.start_attack(ctx, "shot", au.explain.side_of(ctx, seat), piece)
+    au.combat.start_attack(ctx, "shot", au.side_of(ctx, seat), piece)
 
 
 # -- target: the core asks for one of these ---------------------------------------------------

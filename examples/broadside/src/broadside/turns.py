@@ -50,7 +50,7 @@ def count_hulls(ctx: Ctx) -> None:
 
 def is_own(ctx: Ctx, seat: int, piece: int) -> bool:
     """Whether the ship is the side's own."""
-    return au.owner_of(ctx, piece) == au.explain.side_of(ctx, seat)
+    return au.owner_of(ctx, piece) == au.side_of(ctx, seat)
 
 
 def is_afloat(ctx: Ctx, piece: int) -> bool:
@@ -60,7 +60,7 @@ def is_afloat(ctx: Ctx, piece: int) -> bool:
 
 def has_target(ctx: Ctx, seat: int, piece: int) -> bool:
     """Whether there is an enemy that the ship may aim at."""
-    return bool(enemies(ctx, au.explain.side_of(ctx, seat), piece))
+    return bool(enemies(ctx, au.side_of(ctx, seat), piece))
 
 
 FIRE = au.ActionKind("broadside.fire", text("fire with {piece}", "disparar con {piece}"), piece="piece")

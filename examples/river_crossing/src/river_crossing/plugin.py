@@ -22,7 +22,7 @@ def register_rules(register: au.Registrar) -> None:
     """The rules, and the state that they need."""
     register.add(
         au.Slice("river_crossing", rules.River),
-        au.family.SpecialRuleKind("high_water"),
+        au.SpecialRuleKind("high_water"),
         au.Messages(rules.MESSAGES),
         *rules.RULES,
     )

@@ -19,14 +19,14 @@ FREE = 4
 MOST_DRAWN = 15
 
 
-def numbers(rules: AlliedRules, setting: Setting) -> au.Members:
+def numbers(rules: AlliedRules, setting: Setting) -> au.family.Members:
     """The domain of small numbers that seats say."""
-    return au.Members(tuple(str(number) for number in range(MOST_DRAWN + 1)))
+    return au.family.Members(tuple(str(number) for number in range(MOST_DRAWN + 1)))
 
 
-def kinds(rules: AlliedRules, setting: Setting) -> au.Members:
+def kinds(rules: AlliedRules, setting: Setting) -> au.family.Members:
     """The domain of kinds of cards."""
-    return au.Members(tuple(HANDS))
+    return au.family.Members(tuple(HANDS))
 
 
 def draw(ctx: Ctx, side: int, kind: str, count: int, *, to: str = "") -> None:

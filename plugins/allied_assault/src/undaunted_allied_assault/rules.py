@@ -52,9 +52,9 @@ from undaunted_allied_assault.state import Allied, Fight, Land, Play, Units
 from undaunted_allied_assault.tables import allied_table, objectives_table
 from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
-from undaunted_core.authoring import Domain, Messages, Registrar, SetUp, Slice, Table, Titles
+from undaunted_core.authoring import Messages, Registrar, SetUp, Slice, SpecialRuleKind, Table, Titles
 from undaunted_core.authoring.documents import Check
-from undaunted_core.authoring.family import SpecialRuleKind
+from undaunted_core.authoring.family import Domain
 from undaunted_core.authoring.secrets import Facts
 
 #: The files with rules.

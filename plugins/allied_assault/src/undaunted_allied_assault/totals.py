@@ -245,7 +245,7 @@ def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.explain.
 
     ValueError for a unit that is not on the map, that the seat does not see, or for two of one side.
     """
-    viewer, side_of, space = au.explain.side_of(ctx, seat), ctx.rules.pieces.side, ctx.state.pieces.space
+    viewer, side_of, space = au.side_of(ctx, seat), ctx.rules.pieces.side, ctx.state.pieces.space
     face_up = ctx.state.units.face_up
     for slot in (firing, target):
         if space[slot] < 0 or not (face_up[slot] or side_of[slot] == viewer):

@@ -6,9 +6,9 @@ Rule: NOR-11.1 (the example round needs nothing beyond what is registered here).
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_core.authoring import Folder, GameKind, Messages, Registrar, Slice, Table, Titles
+from undaunted_core.authoring import Folder, GameKind, Messages, Registrar, Slice, SpecialRuleKind, Table, Titles
 from undaunted_core.authoring.documents import Check
-from undaunted_core.authoring.family import Entrances, SpecialRuleKind
+from undaunted_core.authoring.family import Entrances
 from undaunted_normandy import blast, casualties, control, entering, guide, target, victory
 from undaunted_normandy.definitions import RADIO, NormandyScenario
 from undaunted_normandy.hints import HINTS

@@ -41,7 +41,7 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.explain.Explanation:
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])
     found = dict.fromkeys((*zones, None), Fraction(0))
-    ways, is_estimate = au.explain.worlds(ctx, au.explain.side_of(ctx, seat), zones)
+    ways, is_estimate = au.explain.worlds(ctx, au.side_of(ctx, seat), zones)
     for cards, share in ways:
         found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
     terms = [

@@ -1,10 +1,10 @@
 """The pack ``aboard``: seats, for games that need them."""
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentKind, Domain, Insert, Messages, Registrar, SetUp, Slice, Table, step
+from undaunted_core.authoring import ContentKind, Insert, Messages, Registrar, SetUp, Slice, Table, step
 from undaunted_core.authoring.combat import Targets
 from undaunted_core.authoring.documents import Check, PieceWords
-from undaunted_core.authoring.family import Owners
+from undaunted_core.authoring.family import Domain, Owners
 from undaunted_system.aboard.seats import (
     CARRIER,
     LEFT,

@@ -7,20 +7,8 @@ from typing import Any
 
 import attrs
 
-from undaunted_core.authoring import (
-    OFF_BOARD,
-    PUBLIC,
-    Context,
-    Event,
-    Members,
-    Setting,
-    check_end,
-    column,
-    emit,
-    entry,
-    text,
-)
-from undaunted_core.authoring.family import Derived
+from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Event, Setting, check_end, column, emit, entry, text
+from undaunted_core.authoring.family import Derived, Members
 from undaunted_core.authoring.victory import HANDS_CHANGED
 from undaunted_system import Entry, Seat, TacticsRules, TacticsState, Unit
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentKind, Domain, Messages, Registrar, Requirement, Slice, Table
+from undaunted_core.authoring import ContentKind, Messages, Registrar, Requirement, Slice, Table
 from undaunted_core.authoring.documents import Check
-from undaunted_core.authoring.family import Advice, DeclaredKind, MayEnter, References
+from undaunted_core.authoring.family import Advice, DeclaredKind, Domain, MayEnter, References
 from undaunted_system.tactics import (
     activation,
     bid,
