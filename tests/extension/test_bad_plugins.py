@@ -148,7 +148,9 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a game that is a text": ("register_content", "'normandy'", "add: found 'normandy', expected a declaration"),
     "a slice that is no class": ("register_rules", "a.Slice('snow', 7)", "expected a class"),
     "a domain that is none": ("register_rules", "a.family.Domain('snow', ('a', 'b'))", "expected a function"),
-    "a domain of nonsense": ("register_rules", "a.family.Domain('snow', lambda *x: 7)", "returned 7, expected a Members"),
+    "a domain of nonsense": (
+        "register_rules", "a.family.Domain('snow', lambda *args: 7)", "returned 7, expected a Members",
+    ),
     "a domain that leaves": ("register_rules", "a.family.Domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
     "a table that leaves": ("register_rules", "a.Table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
     "a set-up that leaves": ("register_rules", "a.SetUp(lambda *args: exit(3))", "setup failed: SystemExit: 3"),

@@ -1,4 +1,4 @@
-"""What a family of games adds: kinds and numbered names of its own, boards, owners, and names for what others declare."""
+"""What a family of games adds: kinds and numbered names of its own, boards, owners, ways to enter."""
 
 from __future__ import annotations
 
