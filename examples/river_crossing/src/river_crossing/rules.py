@@ -116,7 +116,9 @@ def holds_a_bridge(ctx: Ctx, side: int, given: object) -> bool:
     return False
 
 
-BRIDGE_BUILT = au.victory.Cause("river_crossing.bridge_built", au.text(en="a bridge was built", es="se tendió un puente"))
+BRIDGE_BUILT = au.victory.Cause(
+    "river_crossing.bridge_built", au.text(en="a bridge was built", es="se tendió un puente")
+)
 HOLD_BRIDGE = au.victory.ConditionKind(
     "hold_bridge",
     holds_a_bridge,
