@@ -118,7 +118,7 @@ def test_a_term_is_checked_where_a_sum_is_explained(library: uc.Library, tmp_pat
             explain_sum(ctx, "explain.tactics.defence", "undaunted.defence", subject, **who)
 
 
-OVERLAY = (imported("Mark, Overlay"), (ADDED, ADDED + ", Overlay(found)"))
+OVERLAY = (imported("Mark, Overlay", "drawing"), (ADDED, ADDED + ", Overlay(found)"))
 
 
 @pytest.mark.parametrize(("gives", "says"), [

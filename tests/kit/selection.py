@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 DURATIONS = ROOT / "tests" / "durations.json"
 #: CPU seconds of all cases of a quick function, on a machine whose floor game makes ``BASE`` moves a second.
-LIMIT = 0.4
+LIMIT = 0.25
 #: CPU seconds after which the last screen names a function, if it is not listed as slow.
 LONG = 1.0
 CLAUSE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+[a-z]?)?\b")

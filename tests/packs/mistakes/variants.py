@@ -97,7 +97,10 @@ ADDED = "CALM, HINTS"
 BEFORE = "FREE = Requirement("
 
 
-def imported(names: str) -> tuple[str, str]:
+def imported(names: str, module: str = "") -> tuple[str, str]:
+    """These names imported from the page of authors, or from one of its modules."""
+    if module:
+        return (AUTHORING, f"from undaunted_core.authoring.{module} import {names}\n{AUTHORING}")
     return (AUTHORING, f"{AUTHORING}    {names},\n")
 
 
