@@ -403,7 +403,7 @@ def test_a_seat_that_is_asked_only_when_it_holds_a_purse_is_caught(monkeypatch: 
 
 
 def test_a_card_that_is_packed_and_stays_in_the_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(au, "take_away", lambda *args, **given: None)
+    monkeypatch.setattr(au.secrets, "take_away", lambda *args, **given: None)
     with pytest.raises(CheckFailedError, match="in all zones and cells, not"):
         some_games(check_game)
 
