@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False, repr=False)
 class Cause(Declaration):
-    """A kind of event that may end the game: what :func:`check_end` is told, and what conditions listen to.
+    """A kind of event that may end the game: what :func:`~undaunted_core.authoring.check_end` is told, and what conditions listen to.
 
     ``name`` is ``pack.participle``, ``text`` what it is in words.
 
