@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False, repr=False)
 class Cause(Declaration):
-    """A kind of event that may end the game: what :func:`~undaunted_core.authoring.check_end` is told, and what conditions listen to.
+    """A kind of event that may end the game.
+
+    A rule tells :func:`~undaunted_core.authoring.check_end` of it, and conditions listen to it.
 
     ``name`` is ``pack.participle``, ``text`` what it is in words.
 
