@@ -167,7 +167,7 @@ PLANTS = (
          "def find_works(rules, state):\n    works = state.arnhem.building >= 0 and not state.stack\n"
          '    return [("/arnhem/building", "works", "none, as nobody builds")] if works else []\n\n\n'
          "def toss(ctx, args):\n    ctx.state.arnhem.building = -1\n"),
-        ("Slice, Window,", "Check, Slice, Window,"),
+        ("documents import PositionWord", "documents import Check, PositionWord"),
         ("Messages(MESSAGES),", "Messages(MESSAGES), Check(find_works),"))),
     Plant("a step starts what it does not declare", (SEQUENCE,), built('call(ctx, "arnhem.coin", side)')),
     Plant("a card of the other hand goes away unseen by undo", ("revealed", "undone", SECRECY), built(
