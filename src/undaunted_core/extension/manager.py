@@ -133,7 +133,8 @@ class Library:
         """Let one pack register: pluggy's relay calls it alone, so its error is told with its name."""
         plugin = self._packs[pack][1]
         others = [one for one in self._manager.get_plugins() if one is not plugin]
-        if plugin is not None and self._manager.is_registered(plugin):
+        # A folder of data is no plugin, and has no hooks.
+        if self._manager.is_registered(plugin):
             with placing({name: plugin for name, (_, plugin) in self._packs.items()}):
                 relay = self._manager.subset_hook_caller(hook, others)
                 call_hook(pack, hook, relay, Registrar(registry, pack, hook))
