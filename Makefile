@@ -12,7 +12,7 @@ JOBS ?= auto
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 # The folders of `make check`: the inner layers, the system and the titles.
-RULES_TESTS := $(addprefix tests/,kernel declarations mechanics undaunted normandy north_africa allied_assault)
+RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
 .PHONY: demo page test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance clean
 
@@ -62,7 +62,7 @@ without-undaunted: $(VENV)/.dev
 
 # The tests that play random games or make up examples, with many more of them.
 deep: $(VENV)/.test-all
-	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -lE "DEEP|hypothesis" tests/*/test_*.py)
+	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -rlE "DEEP|hypothesis" --include="test_*.py" tests $(PARTS:=/tests))
 
 # Whatever takes too long for every change.
 nightly: deep soak encodings cluster load coverage mutation
@@ -77,24 +77,24 @@ dev: $(VENV)/.dev
 # A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.
 # Tests that play many games are left out: those that fit into seven seconds are run.
 REPLAYED := tests/game/test_replays.py::test_a_replay_plays_to_the_end_its_name_says
-ALSO := tests/undaunted/test_[cfhs]*.py tests/undaunted/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
+ALSO := plugins/undaunted/tests/test_[cfhs]*.py plugins/undaunted/tests/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
 ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py $(REPLAYED)
-ALSO := $(ALSO) tests/game/test_encoding.py::test_kinds_of_action_are_numbered_in_the_order_in_which_rules_register_them
+ALSO := $(ALSO) tools/lab/tests/vectors/test_encoding.py::test_kinds_of_action_are_numbered_in_the_order_in_which_rules_register_them
 SEED ?= 0
 MUTATED := normandy north_africa undaunted allied_assault
 mutation: $(VENV)/.test-all $(MUTATED:%=mutation-%)
 
 mutation-normandy: MUTANTS := normandy
-mutation-normandy: TESTS := tests/normandy/test_nor_*.py tests/normandy/test_normandy_data.py $(ALSO)
+mutation-normandy: TESTS := plugins/normandy/tests/test_nor_*.py plugins/normandy/tests/test_normandy_data.py $(ALSO)
 mutation-north_africa: MUTANTS := north_africa
-mutation-north_africa: TESTS := tests/north_africa/test_naf_*.py tests/north_africa/test_north_africa_[dfrs]*.py $(ALSO)
-mutation-north_africa: TESTS += tests/north_africa/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
-mutation-north_africa: TESTS += tests/north_africa/test_bots_north_africa.py::test_what_is_done_is_counted
+mutation-north_africa: TESTS := plugins/north_africa/tests/test_naf_*.py plugins/north_africa/tests/test_north_africa_[dfrs]*.py $(ALSO)
+mutation-north_africa: TESTS += plugins/north_africa/tests/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
+mutation-north_africa: TESTS += plugins/north_africa/tests/test_bots_north_africa.py::test_what_is_done_is_counted
 mutation-undaunted: MUTANTS := plugins/undaunted/src/undaunted_system --without undaunted_system.bot
-mutation-undaunted: TESTS := tests/n*/test_n[ao]*_[1-9]*.py tests/undaunted/test_linking.py tests/north_africa/test_*_reasons.py tests/undaunted/test_entering.py \
-    tests/extension/test_table_of_mistakes.py tests/cli/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
+mutation-undaunted: TESTS := plugins/n*/tests/test_n[ao]*_[1-9]*.py plugins/undaunted/tests/test_linking.py plugins/north_africa/tests/test_*_reasons.py plugins/undaunted/tests/test_entering.py \
+    tests/extension/test_table_of_mistakes.py tools/command/tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
-mutation-allied_assault: TESTS := tests/allied_assault/test_aa_[1-9]*.py tests/allied_assault/test_allied_assault_[dft]*.py $(REPLAYED)
+mutation-allied_assault: TESTS := plugins/allied_assault/tests/test_aa_[1-9]*.py plugins/allied_assault/tests/test_allied_assault_[dft]*.py $(REPLAYED)
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test-all
 	mkdir -p build/mutation
 	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed $(SEED) --most 2 --equivalent tests/equivalent/$*.json \
@@ -106,7 +106,7 @@ soak: $(VENV)/.test-all
 
 # A cluster of this machine: what is killed is replaced; what it costs.
 cluster: $(VENV)/.test-all
-	UNDAUNTED_CLUSTER=1 $(BIN)/python -m pytest -n 0 tests/study/test_cluster.py
+	UNDAUNTED_CLUSTER=1 $(BIN)/python -m pytest -n 0 tools/lab/tests/study/test_cluster.py
 	$(BIN)/python bench/cluster.py
 
 # 200 games with two seats each on a server of this machine, played at once; LOAD="--games 20" for fewer.

@@ -23,6 +23,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 gc.set_threshold(20_000, 10, 10)
 #: The plugin is there without an installation of its entry point too.
 pytest_plugins = ["undaunted_pytest", "pytester", "kit.selection"]
+#: The tests in templates of packs are for the packs that are written from them.
+collect_ignore_glob = ["plugins/*/src/*", "tools/*/src/*"]
 
 settings.register_profile(
     "quick",

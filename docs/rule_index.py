@@ -32,7 +32,7 @@ CLAUSE_FILES = (
     "plugins/*/src/*/data/clauses.json",
 )
 CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py")
-TEST_FILES = ("tests/**/*.py", "plugins/*/tests/**/*.py")
+TEST_FILES = ("tests/**/*.py", "plugins/*/tests/**/*.py", "tools/*/tests/**/*.py")
 
 #: A clause, such as UND-8.3; without a part after a point (ARN-3) it counts where a list of clauses has it.
 CLAUSE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+[a-z]?)?\b")

@@ -155,8 +155,20 @@ def test_every_target_that_is_documented_is_in_the_makefile():
     assert named <= targets
     for needed in re.findall(r"^nightly: (.*)$", makefile, re.MULTILINE)[0].split():
         assert needed in targets
-    for folder in re.findall(r"^RULES_TESTS := \$\(addprefix tests/,(.*)\)$", makefile, re.MULTILINE)[0].split():
-        assert list((ROOT / "tests" / folder).glob("test_*.py"))
+    layers, of_plugins = re.findall(r"^RULES_TESTS := \S+ tests/,(.*)\) \S+ (\S+)\)$", makefile, re.MULTILINE)[0]
+    for folder in (*(ROOT / "tests" / layer for layer in layers.split()), *ROOT.glob(of_plugins)):
+        assert list(folder.glob("test_*.py"))
+
+
+@pytest.mark.parametrize("folder", [*PLUGINS.values(), *TOOLS.values()], ids=lambda folder: folder.name)
+def test_a_distribution_has_tests_of_its_own_that_no_wheel_brings(folder):
+    """They stand beside its source, and a run of all tests finds them."""
+    paths = _project(ROOT)["tool"]["pytest"]["ini_options"]["testpaths"]
+    assert folder / "tests" in {path for pattern in paths for path in ROOT.glob(pattern)}
+    assert list((folder / "tests").rglob("test_*.py"))
+    wheel = _project(folder)["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert all(package.startswith("src/") for package in wheel["packages"])
+    assert "force-include" not in wheel
 
 
 def test_the_readme_lists_every_command_and_the_options_it_shows_exist():

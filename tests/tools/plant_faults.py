@@ -108,7 +108,7 @@ def is_found(fault: Fault) -> bool:
         path = copy / PACKAGE / fault.file
         path.write_text(path.read_text(encoding="utf-8").replace(fault.right, fault.wrong, 1), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-        command += [f"tests/allied_assault/{fault.tests}", "-k", fault.test]
+        command += [f"plugins/allied_assault/tests/{fault.tests}", "-k", fault.test]
         where = {**os.environ, "PYTHONPATH": str(copy)}
         done = subprocess.run(command, cwd=ROOT, env=where, capture_output=True, text=True, check=False)
         return done.returncode == 1 and f"{fault.test}" in done.stdout

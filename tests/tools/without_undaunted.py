@@ -28,17 +28,17 @@ KEPT = "allied_assault"
 EXAMPLES = ("prizes", "broadside")
 #: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
 TESTS = (
-    "extension/test_bazaar.py",
-    "mechanics/test_pools.py",
-    "examples/test_prizes.py",
-    "examples/test_broadside.py",
-    "mechanics/test_table_zones.py",
-    "mechanics/test_windows.py",
-    "mechanics/test_hook_points.py",
-    "testing/test_moved_cards.py",
+    "tests/extension/test_bazaar.py",
+    "tests/mechanics/test_pools.py",
+    "tests/examples/test_prizes.py",
+    "tests/examples/test_broadside.py",
+    "tests/mechanics/test_table_zones.py",
+    "tests/mechanics/test_windows.py",
+    "tests/mechanics/test_hook_points.py",
+    "tools/testing/tests/test_moved_cards.py",
     *sorted(
-        path.relative_to(ROOT / "tests").as_posix()
-        for path in ROOT.glob("tests/allied_assault/test_*.py")
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.glob(f"plugins/{KEPT}/tests/test_*.py")
         # They damage documents of Normandy too, or the code itself.
         if path.stem not in ("test_allied_assault_faults", "test_plant_faults")
     ),
@@ -50,6 +50,7 @@ def copied(folder: Path) -> None:
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
+    shutil.copy(ROOT / "conftest.py", folder)
     # The game by which the CPU time of tests is told.
     (folder / "bench").mkdir()
     shutil.copy(ROOT / "bench" / "floor_game.py", folder / "bench")
@@ -86,11 +87,10 @@ def main() -> int:
     try:
         copied(folder)
         tools = Path(sys.executable).parent
-        tests = [f"tests/{name}" for name in TESTS]
         failed = [
             run(folder, sys.executable, "-m", "mypy"),
             run(folder, str(tools / "lint-imports"), "--no-cache"),
-            run(folder, sys.executable, "-m", "pytest", "-n", "auto", "--quick", "-p", "no:cacheprovider", *tests),
+            run(folder, sys.executable, "-m", "pytest", "-n", "auto", "--quick", "-p", "no:cacheprovider", *TESTS),
         ]
     finally:
         if keep:

@@ -12,6 +12,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.commands import whole_parser
+from kit.places import SOURCES
 from undaunted_command import main as cli
 from undaunted_command.main import main
 from undaunted_command.spanish import SpanishParser, translate
@@ -152,7 +153,7 @@ def test_no_spanish_text_has_english_or_two_words_for_a_thing() -> None:
         rules = uc.new_game(game, uc.scenarios(game)[0].id, seed=1).rules
         told = [text["es"] for kind in ("message", "title") for text in rules.registry.all(kind).values()]
         assert not [text for text in told if wrong.search(text)]
-    for file in Path(__file__).parents[2].glob("**/undaunted*/data/**/*.json"):
+    for file in (file for folder in SOURCES for file in folder.glob("undaunted*/data/**/*.json")):
         spanish = re.findall(r'"es": "([^"]*)', file.read_text(encoding="utf-8"))
         assert not [text for text in spanish if wrong.search(text)], file
 

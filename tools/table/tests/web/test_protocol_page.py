@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import undaunted_table
+from kit.places import ROOT
 from kit.web import Made, server
 
-ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "page-protocol.md").read_text(encoding="utf-8")
 WEB = Path(undaunted_table.__file__).parent / "web"
 CODE = "\n".join((WEB / name).read_text(encoding="utf-8") for name in ("live.py", "app.py", "view.py"))
