@@ -330,7 +330,7 @@ NOTES = {
     "own with `SpecialRuleKind(name)`, and reads them at `ctx.rules.source.scenario.special`; where a table "
     "is built, that is `setting.scenario.special`.",
     "traits": "Words of definitions; a pack may write any.",
-    "windows": "A step opens one with `open_window(ctx, WINDOW, first)`.",
+    "windows": "A step opens one with `ctx.open_window(WINDOW, first)`.",
     "names": "The fields of its frame are those of the procedure, decision or chance event; a choice may also name the "
     "fields of its action and `seat`. Any function may ask for `ctx`, and for `side` where there is a seat. "
     "A pack adds a name with `Derived`.",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.authoring import ActionKind, Chance, Insert, call, step, text
+from undaunted_core.authoring import ActionKind, Chance, Insert, step, text
 from undaunted_core.errors import RulesetError
 from undaunted_testing import scene
 
@@ -23,7 +23,7 @@ def tossing(chance: Chance, *arguments: Any) -> uc.Library:
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            tossed = step("toss", lambda ctx, side: call(ctx, chance, side, 7), "", chance)
+            tossed = step("toss", lambda ctx, side: ctx.call(chance, side, 7), "", chance)
             register.add(TOSS, chance, Insert("undaunted.turn", tossed, after="end_turn"))
 
     library = uc.Library()

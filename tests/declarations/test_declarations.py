@@ -23,8 +23,6 @@ from undaunted_core.authoring import (
     Replace,
     Require,
     Requirement,
-    ask_all,
-    emit,
     procedure,
     step,
     text,
@@ -148,17 +146,17 @@ def test_what_is_declared_twice_is_registered_once() -> None:
 def test_an_event_is_told_with_the_values_that_it_names() -> None:
     seen = Event("extra.seen", WORDS, side="side")
     ctx = at(rules_with(seen), "tactics.choose_play", 0, events=[])
-    emit(ctx, seen, 1)
-    emit(ctx, "extra.seen", 0, viewer=1)
+    ctx.emit(seen, 1)
+    ctx.emit("extra.seen", 0, viewer=1)
     assert [record[1:] for record in ctx.events or ()] == [((1,), -1), ((0,), 1)]
     with pytest.raises(uc.RulesetError, match=r"event extra\.seen with 2 values, expected 1 \(side\)"):
-        emit(ctx, seen, 1, 2)
+        ctx.emit(seen, 1, 2)
     with pytest.raises(uc.RulesetError, match=r"no event 'extra\.sen', .*nearest: extra\.seen"):
-        emit(ctx, "extra.sen", 1)
+        ctx.emit("extra.sen", 1)
     with pytest.raises(uc.RulesetError, match=r"no event 'q', expected one that a pack registers$"):
-        emit(ctx, "q", 1)
+        ctx.emit("q", 1)
     ctx.events = None
-    emit(ctx, "no.such", 1)
+    ctx.emit("no.such", 1)
 
 
 def test_a_declaration_without_a_way_to_register_says_so() -> None:
@@ -321,7 +319,7 @@ def test_a_decision_of_all_asks_them_at_once_and_resolves_when_the_last_has_chos
     rules = rules_with(every)
     ctx: Context[Any, Any] = Context(rules, rules.initial(1), events=None, record=[], explicit=True)
     ctx.state.stack.append((rules.entry["core.game"], ()))
-    ask_all(ctx, every, (0, 1))
+    ctx.ask_all(every, (0, 1))
     compiled = rules.code[rules.entry["extra.choose"]][0]
     picks = [rules.parse(f"pick {side}") for side in rules.sides[:2]]
     assert to_move(ctx) == (0, 1)

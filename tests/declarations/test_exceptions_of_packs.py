@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.toys import library_with
 from toy import base
-from undaunted_core.authoring import Modifier, Requirement, check_end, text
+from undaunted_core.authoring import Modifier, Requirement, text
 from undaunted_core.authoring.explain import total_of
 from undaunted_core.authoring.victory import Cause, EndCheck
 from undaunted_system import (
@@ -152,9 +152,9 @@ def test_what_listens_to_a_cause_is_asked_after_that_cause_alone() -> None:
         return (0,), "outcome.toy.annihilated", ""
 
     game = turn(bell, drum, EndCheck("toy.annihilated", ended, (bell,)))
-    assert not check_end(context(game), drum)
+    assert not context(game).check_end(drum)
     assert not asked
-    assert check_end(context(game), drum, bell)
-    assert check_end(context(game), drum), "a game that is over stays so"
+    assert context(game).check_end(drum, bell)
+    assert context(game).check_end(drum), "a game that is over stays so"
     assert len(asked) == 1
     assert game.rules.text.messages["cause.extra.bell"]["en"] == "a bell rang"

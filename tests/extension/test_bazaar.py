@@ -207,7 +207,7 @@ def test_a_card_that_is_chosen_before_its_stall_is_caught(library: uc.Library) -
     """A planted fault: the card waits in a frame for the stall, and frames are public."""
 
     def choose_stall(ctx: Any, side: int, card: int) -> None:
-        au.call(ctx, CHOOSE_STALL, side, card)
+        ctx.call(CHOOSE_STALL, side, card)
 
     def stow(ctx: Any, side: int, card: int, space: int) -> None:
         rounds.pack(ctx, side, card, space)
@@ -384,7 +384,7 @@ def some_games(check: Callable[..., Any]) -> None:
 def test_goods_in_a_crate_that_an_event_names_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Packing emits the goods for all to see."""
     emit = crates.emit
-    monkeypatch.setattr(crates, "emit", lambda ctx, event, *values, viewer=-1: emit(ctx, event, *values))
+    monkeypatch.setattr(crates, "emit", lambda ctx, event, *values, viewer=-1: ctx.emit(event, *values))
     with pytest.raises(CheckFailedError, match=r"the events of .* depend on what it cannot know"):
         some_games(check_secrecy)
 

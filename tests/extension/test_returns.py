@@ -16,8 +16,7 @@ from undaunted_core.declarations.returned import place_of, shown
 from undaunted_core.kernel.machine import advance
 from undaunted_core.mechanics.explaining import answer
 from undaunted_core.mechanics.sums import explain_sum, total_of
-from undaunted_core.mechanics.victory import check_end
-from undaunted_core.mechanics.windows import open_window, reactions
+from undaunted_core.mechanics.windows import reactions
 from undaunted_testing import CheckFailedError, check_game
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def begin(library: uc.Library, chance: str = "sampled") -> Any:
 def react(game: Any) -> None:
     """Ask who may react in the window of the pack."""
     reactions(game._ctx, 0, 0)
-    open_window(game._ctx, "arnhem.played", 0)
+    game._ctx.open_window("arnhem.played", 0)
     advance(game._ctx)
 
 
@@ -52,7 +51,7 @@ def aim(game: Any) -> None:
 def built(game: Any) -> None:
     """Ask for the end after what the pack's conditions listen to."""
     cause = game.rules.registry.all("cause")["arnhem.built"]
-    check_end(game._ctx, cause)
+    game._ctx.check_end(cause)
 
 
 HOLDS = "    return all(ctx.state.arnhem.bridged)\n"
@@ -163,8 +162,8 @@ NO_CALL = "def start(ctx):\n    ctx.state.stack.append((ctx.rules.begins[COIN], 
 
 
 @pytest.mark.parametrize(("edits", "value", "line"), [
-    (((TOSSED, "    call(ctx, COIN, None)\n"),), "None", "call(ctx, COIN"),
-    (((TOSSED, '    call(ctx, "arnhem.coin", 1.5)\n'),), "1.5", "call("),
+    (((TOSSED, "    ctx.call(COIN, None)\n"),), "None", "ctx.call(COIN"),
+    (((TOSSED, '    ctx.call("arnhem.coin", 1.5)\n'),), "1.5", "call("),
     (((TOSSED, "    start(ctx)\n"), (BEFORE, NO_CALL + BEFORE)), "'x'", ""),
 ])
 def test_what_is_started_with_something_else_than_numbers_says_where(

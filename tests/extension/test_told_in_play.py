@@ -8,7 +8,6 @@ import pytest
 
 import undaunted_core as uc
 from mistakes.pack import SOURCE, documents, library_with
-from undaunted_core.authoring import open_window
 from undaunted_core.authoring.explain import answer
 from undaunted_core.mechanics.outline import outline
 
@@ -24,9 +23,9 @@ def game(tmp_path: Path) -> Any:
 
 def test_a_window_that_no_pack_registers(game: Any) -> None:
     with pytest.raises(uc.RulesetError, match=r"no window 'arnhem\.plaid', .*; nearest: arnhem\.played"):
-        open_window(game._ctx, "arnhem.plaid", 0)
+        game._ctx.open_window("arnhem.plaid", 0)
     with pytest.raises(uc.RulesetError, match=r"no window 'x', expected one that a pack registers as a Window$"):
-        open_window(game._ctx, "x", 0)
+        game._ctx.open_window("x", 0)
 
 
 def test_a_window_without_reactions_asks_nobody(tmp_path: Path) -> None:
@@ -34,7 +33,7 @@ def test_a_window_without_reactions_asks_nobody(tmp_path: Path) -> None:
     library = library_with(source, documents(), tmp_path / "arnhem")
     made: Any = uc.new_game("normandy", "arnhem:first", seed=1, packs=("arnhem",), library=library)
     before = list(made._ctx.state.stack)
-    open_window(made._ctx, "arnhem.played", 0)
+    made._ctx.open_window("arnhem.played", 0)
     assert made._ctx.state.stack == before
 
 

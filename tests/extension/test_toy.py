@@ -34,7 +34,7 @@ from toy.checks import (
 )
 from toy.play import GAMES, moves, seen, told
 from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
-from undaunted_core.authoring import Insert, Messages, Registrar, check_end, step, text
+from undaunted_core.authoring import Insert, Messages, Registrar, step, text
 from undaunted_core.authoring.victory import Cause, EndCheck
 from undaunted_system import Ability
 
@@ -248,7 +248,7 @@ def test_a_pack_may_ask_its_end_check_after_a_cause_of_its_own() -> None:
             register.add(
                 Messages({"ending.dusk.falls": NIGHT, "outcome.dusk.falls": NIGHT, "phase.dusk.dusk": NIGHT}),
                 dusk,
-                Insert("core.round", step("dusk", lambda ctx: check_end(ctx, dusk)), before="count_rounds"),
+                Insert("core.round", step("dusk", lambda ctx: ctx.check_end(dusk)), before="count_rounds"),
                 EndCheck("dusk.falls", lambda ctx: ((), "outcome.dusk.falls", ""), (dusk,)),
             )
 

@@ -14,7 +14,7 @@ from undaunted_lab.study import plan as plans
 from undaunted_testing import CheckFailedError
 from undaunted_testing.suite import Effort, Setup, run_check
 
-TOSS = "    call(ctx, COIN, args[0])\n"
+TOSS = "    ctx.call(COIN, args[0])\n"
 NO_END = "    while True:\n        pass\n"
 
 
@@ -51,7 +51,7 @@ def few(monkeypatch):
 def looping(*steps):
     """The pack with a procedure that its step starts."""
     return (
-        (TOSS, "    call(ctx, LOOP, args[0])\n"),
+        (TOSS, "    ctx.call(LOOP, args[0])\n"),
         (
             "WATCHING = Insert(",
             f"LOOP = au.procedure('arnhem.loop', {', '.join(steps)}, side='side')\nWATCHING = Insert(",
@@ -61,7 +61,7 @@ def looping(*steps):
     )
 
 
-AGAIN = "step('again', lambda ctx, args: call(ctx, LOOP, *args))"
+AGAIN = "step('again', lambda ctx, args: ctx.call(LOOP, *args))"
 
 
 @pytest.mark.parametrize("steps", [(AGAIN,), (AGAIN, "step('rest', lambda ctx, args: None)")], ids=["last", "grows"])

@@ -29,7 +29,6 @@ from undaunted_core.authoring import (
     Slice,
     SpaceSetting,
     ZoneKind,
-    call,
     column,
     step,
     text,
@@ -518,16 +517,16 @@ GO = Decision("turns.go", {"seat": "seat"}, text("Go.", "Ve."), (Choice(WAIT, la
 
 
 def toss(ctx: Any) -> None:
-    call(ctx, COIN)
+    ctx.call(COIN)
 
 
 def look_first(ctx: Any) -> None:
-    call(ctx, LOOK, 1)
+    ctx.call(LOOK, 1)
 
 
 def go_then(ctx: Any) -> None:
     ctx.state.rounds.active = 1
-    call(ctx, GO, 1)
+    ctx.call(GO, 1)
 
 
 class Turns:

@@ -11,7 +11,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from kit.setups import DEEP, SETUPS, maker
-from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, Messages, call, step, text
+from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, Messages, step, text
 from undaunted_core.game.choosing import reasons_against
 from undaunted_testing import notations, play, scene
 from undaunted_testing.walk import random_move, take
@@ -294,7 +294,7 @@ def test_a_decision_without_reasons_of_its_own_still_says_something() -> None:
     pick = ActionKind("mute.pick", text("pick {piece}", "elegir {piece}"), piece="piece")
     prompt = text("Pick a piece.", "Elige una pieza.")
     choose = Decision("mute.choose", {"seat": "seat"}, prompt, (Choice(pick, among=lambda ctx: [0]),))
-    ask = step("ask", lambda ctx: call(ctx, choose, 0), "", choose)
+    ask = step("ask", lambda ctx: ctx.call(choose, 0), "", choose)
 
     class Mute:
         PACK = uc.Pack(id="mute", version="1", requires=("toy",))

@@ -124,7 +124,7 @@ VOTERS = {one: au.text(one, one) for one in ("ash", "birch", "cedar")}
 FOR = au.ActionKind("vote.for", au.text("vote", "votar"), side="side")
 VOTE = au.Decision(
     "vote.vote", {}, au.text("Vote.", "Vota."), (au.Choice(FOR),),
-    simultaneous=True, resolve=lambda ctx: au.finish(ctx, (), "outcome.vote.over", ""),
+    simultaneous=True, resolve=lambda ctx: ctx.finish((), "outcome.vote.over", ""),
 )  # fmt: skip
 
 
@@ -158,7 +158,7 @@ class Vote:
     @uc.hookimpl
     def register_rules(self, register):
         texts = {"outcome.vote.over": au.text("over", "fin"), "phase.vote.vote": au.text("vote", "voto")}
-        vote = au.step("vote", lambda ctx: au.ask_all(ctx, VOTE, range(3)), "", VOTE)
+        vote = au.step("vote", lambda ctx: ctx.ask_all(VOTE, range(3)), "", VOTE)
         register.add(au.Messages(texts), VOTE, au.Insert("core.round", vote, after="begin_round"))
 
 

@@ -13,7 +13,7 @@ import toy
 import undaunted_core as uc
 from three_packs import FOG, LOOK, NAMES, plugin
 from undaunted_command.main import main
-from undaunted_core.authoring import ActionKind, Choice, Insert, Offer, Require, Requirement, call, step, text
+from undaunted_core.authoring import ActionKind, Choice, Insert, Offer, Require, Requirement, step, text
 from undaunted_core.game.trace import Part, trace
 from undaunted_system import CHOOSE_PLAY
 
@@ -81,7 +81,7 @@ def test_a_changed_card_is_traced_to_the_line_of_the_override(tmp_path: Path) ->
 
 
 def wave(ctx: Any, seat: int) -> None:
-    call(ctx, CHOOSE_PLAY, seat)
+    ctx.call(CHOOSE_PLAY, seat)
 
 
 def is_calm(ctx: Any) -> bool:

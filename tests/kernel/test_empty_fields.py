@@ -11,7 +11,7 @@ import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from toy import base
-from undaunted_core.authoring import Registrar, call, step, text
+from undaunted_core.authoring import Registrar, step, text
 from undaunted_core.kernel.binding import bind, frame_names
 
 WORDS = text("Well?", "¿Y bien?")
@@ -29,7 +29,7 @@ def at_the_lookout() -> uc.Game:
 def asking(domain: str) -> uc.Library:
     """The toy game with a question at the end of a turn whose frame has an empty field of this domain."""
     ask = au.Decision("asks.ask", {"seat": "seat", "given": domain}, WORDS, (), stop=au.PASS)
-    asked = step("ask", lambda ctx, side: call(ctx, ask, side, -1), "", ask)
+    asked = step("ask", lambda ctx, side: ctx.call(ask, side, -1), "", ask)
 
     class Pack:
         PACK = uc.Pack(id="asks", version="1", requires=("toy",))

@@ -20,8 +20,6 @@ from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
-from undaunted_core.mechanics.victory import check_end
-from undaunted_core.mechanics.windows import open_window
 from undaunted_system import MARKER_TURNED
 from undaunted_system.tactics.movement import move_piece
 from undaunted_testing import play, scene
@@ -88,7 +86,7 @@ def test_the_game_ends_once(game: uc.Game) -> None:
     end(game._ctx, (0,), "first", "")
     end(game._ctx, (1,), "second", "")
     assert game._ctx.state.outcome == ((0,), "first", "")
-    assert check_end(game._ctx, MARKER_TURNED)
+    assert game._ctx.check_end(MARKER_TURNED)
     assert game.outcome is not None
     assert game.outcome.reason == "first"
 
@@ -115,13 +113,13 @@ def test_a_window_nobody_can_react_in_asks_nobody() -> None:
     library.register(Calm())
     game = uc.new_game("normandy", "la_raye", seed=7, packs=("calm",), library=library)
     before = game.digest()
-    open_window(game._ctx, calm, 0)
+    game._ctx.open_window(calm, 0)
     assert game.digest() == before
 
 
 def test_a_window_that_no_pack_registers_is_an_error(game: uc.Game) -> None:
     with pytest.raises(RulesetError, match="no window 'no such window', expected one that a pack registers"):
-        open_window(game._ctx, "no such window", 0)
+        game._ctx.open_window("no such window", 0)
 
 
 def registrar(registry: Registry, pack: str) -> Registrar:

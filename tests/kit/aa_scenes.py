@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_allied_assault.units import put
-from undaunted_core.authoring import jump
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.kernel.context import Context
@@ -139,9 +138,9 @@ def scene(
     if edit is not None:
         edit(rules, state)
     state.stack.clear()
-    jump(ctx, "core.game/next_round")
-    jump(ctx, "core.round/second_turn")
-    jump(ctx, "allied_assault.turn/operations")
+    ctx.jump("core.game/next_round")
+    ctx.jump("core.round/second_turn")
+    ctx.jump("allied_assault.turn/operations")
     advance(ctx)
     ctx.events.clear()
     game = Game(ctx, library, seed=1, packs=(), scenario=None)

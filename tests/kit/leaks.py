@@ -12,7 +12,7 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 import undaunted_system as un
 from toy import base
-from undaunted_core.authoring import Registrar, call, emit, step, text
+from undaunted_core.authoring import Registrar, step, text
 
 PEEKED = text("A peek.", "Una mirada.")
 
@@ -42,12 +42,12 @@ def copy_a_card(ctx: Any) -> None:
 
 def tell_a_card(ctx: Any, side: int) -> None:
     for card in hand(ctx, 1 - side)[:1]:
-        emit(ctx, TOLD, card)
+        ctx.emit(TOLD, card)
 
 
 def pick_a_card(ctx: Any, side: int) -> None:
     for card in hand(ctx, side)[:1]:
-        call(ctx, PLACE_IT, side, card)
+        ctx.call(PLACE_IT, side, card)
 
 
 def explain_a_hand(ctx: Any, seat: int, side: int) -> au.explain.Explanation:

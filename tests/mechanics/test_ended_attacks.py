@@ -21,7 +21,7 @@ MESSAGES = {
 
 
 def look(ctx: Any) -> None:
-    au.check_end(ctx, au.victory.CARD_LOST)
+    ctx.check_end(au.victory.CARD_LOST)
 
 
 def ended(**place: str) -> uc.Game:

@@ -21,7 +21,6 @@ from undaunted_core.authoring import (
     Slice,
     ZoneKind,
     column,
-    emit,
     step,
     text,
 )
@@ -335,7 +334,7 @@ def test_an_event_declares_that_it_shows_a_face_down_card(tells: Any) -> None:
     turned = Event("prizes.turned", text("{side}: {card}", "{side}: {card}"), tells=tells, side="side", card="card")
 
     def turn(ctx: Any) -> None:
-        emit(ctx, turned, 1, ctx.state.pledges.card[1])
+        ctx.emit(turned, 1, ctx.state.pledges.card[1])
 
     telling = goods(turned, Insert("core.round", step("peep", turn), before="count_points"))
     if tells:

@@ -15,10 +15,7 @@ from undaunted_core.authoring import (
     Reaction,
     Window,
     ZoneKind,
-    call,
-    emit,
     move_card,
-    open_window,
     procedure,
     step,
     text,
@@ -34,7 +31,7 @@ ANSWERED = Window("prizes.answered")
 
 
 def opened(ctx: Any) -> None:
-    open_window(ctx, CALLED, 0)
+    ctx.open_window(CALLED, 0)
 
 
 def is_open(ctx: Any, side: int) -> bool:
@@ -103,7 +100,7 @@ def test_the_steps_of_a_procedure_of_a_pack_may_be_phases() -> None:
             Messages({f"phase.prizes.{name}": text(name, name) for name in ("ask", "end", "haggle")}),
         )
 
-    haggling = step("haggle", lambda ctx: call(ctx, haggle), "", haggle)
+    haggling = step("haggle", lambda ctx: ctx.call(haggle), "", haggle)
     put = Insert("core.round", haggling, before="bid", after="begin_round")
     game = with_cards(STALL, PILE, CALLED, haggle, put, reaction(), state=phases, tea={"stall": 1})
     assert (game.round, game.phase) == (1, "prizes.ask")
@@ -161,10 +158,10 @@ def test_a_reaction_is_answered_before_it_takes_effect() -> None:
     def announce(ctx: Any, side: int, card: int) -> None:
         of = ctx.rules.zones.of
         move_card(ctx, card, of["stall"][side], of["pile"][side])
-        call(ctx, CARRY_OUT, side)
+        ctx.call(CARRY_OUT, side)
 
     def ask(ctx: Any, side: int) -> None:
-        open_window(ctx, ANSWERED, 1 - side)
+        ctx.open_window(ANSWERED, 1 - side)
 
     def carry_out(ctx: Any, side: int) -> None:
         events.append("carried out")
@@ -236,7 +233,7 @@ def play_from_basket(ctx: Any, side: int, card: int) -> None:
     """The card goes back to the stock, seen by all."""
     of = ctx.rules.zones.of
     move_card(ctx, card, of["basket"][side], of["stock"][side])
-    emit(ctx, PLAYED, side, card, of["basket"][side], of["stock"][side])
+    ctx.emit(PLAYED, side, card, of["basket"][side], of["stock"][side])
 
 
 def each_round(open: Any) -> Any:  # noqa: A002 - it is the field of a Reaction

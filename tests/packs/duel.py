@@ -14,7 +14,7 @@ import attrs
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from undaunted_core.authoring import call, step, text
+from undaunted_core.authoring import step, text
 
 PACK = uc.Pack(id="duel", version="1", requires=("core",))
 SIDES = {"left": text("Left", "izquierda"), "right": text("Right", "derecha")}
@@ -60,19 +60,19 @@ Ctx = au.Context[Rules, State]
 def take_turns(ctx: Ctx) -> None:
     first = ctx.state.initiative.holder
     for side in (1 - first, first):
-        call(ctx, TURN, side)
+        ctx.call(TURN, side)
 
 
 def act(ctx: Ctx, side: int) -> None:
     ctx.state.rounds.active = side
-    call(ctx, CHOOSE_ACT, side)
+    ctx.call(CHOOSE_ACT, side)
 
 
 def count_rounds(ctx: Ctx) -> None:
     """After the last round the side with more spaces wins."""
     if ctx.state.rounds.number == ROUNDS:
         held = [len(held_by(ctx, side)) for side in (0, 1)]
-        au.finish(ctx, () if held[0] == held[1] else (held.index(max(held)),), "outcome.duel.rounds", "")
+        ctx.finish(() if held[0] == held[1] else (held.index(max(held)),), "outcome.duel.rounds", "")
 
 
 def held_by(ctx: Ctx, side: int) -> list[int]:
@@ -94,7 +94,7 @@ def next_to(ctx: Ctx, side: int) -> list[int]:
 
 def walk(ctx: Ctx, side: int, space: int) -> None:
     ctx.state.pieces.space[side] = space
-    au.emit(ctx, WALKED, side, space)
+    ctx.emit(WALKED, side, space)
 
 
 def charge(ctx: Ctx, side: int) -> None:
@@ -108,7 +108,7 @@ def enemies(ctx: Ctx, side: int, source: int) -> list[int]:
 def strike_down(ctx: Ctx) -> None:
     attack = ctx.state.attack
     ctx.state.pieces.space[attack.target] = au.OFF_BOARD
-    au.finish(ctx, (attack.side,), "outcome.duel.struck", "D-4")
+    ctx.finish((attack.side,), "outcome.duel.struck", "D-4")
 
 
 def by_round(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:

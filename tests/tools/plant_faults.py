@@ -89,7 +89,7 @@ FAULTS = (
     Fault("the poorer side wins after the last turn", "ending.py", "(int(second > first),)", "(int(first > second),)",
           TURN, "test_after_turn_six_more_prestige_wins_then_more_tiles"),
     Fault("the fourth objective waits for the end of the turn", "scenario_rules/at_once.py",
-          "au.check_end(ctx, TILE_TAKEN)", "pass",
+          "ctx.check_end(TILE_TAKEN)", "pass",
           RULINGS, "test_a_fourth_objective_ends_the_game_at_once"),
     Fault("obstacles are asked for against hidden units", "obstacles.py", "ctx.state.units.face_up[slot] and ", "",
           CARDS, "test_nobody_is_asked_about_soft_or_hidden_units"),

@@ -10,7 +10,6 @@ import undaunted_core as uc
 from kit.aa_scenes import SIDES, at, card, cell, controller, drawing, field, scene, state, tile, told, unit, why
 from undaunted_allied_assault.play_card import is_barred
 from undaunted_allied_assault.retreat import RETREAT
-from undaunted_core.authoring import call
 from undaunted_core.kernel.machine import advance
 from undaunted_testing import context, notations, zone
 
@@ -496,7 +495,7 @@ def test_a_unit_may_stay_instead_of_retreating(answer: str) -> None:
     rule = {"rule": "refuses_retreat", "side": "us", "amount": 1}
     units = {(2, 3): "german:grenadiers", (2, 2): "us:veterans"}
     game = scene(with_rules(rule), units=units, active="german", edit=fighting)
-    call(context(game), RETREAT, 6)
+    context(game).call(RETREAT, 6)
     advance(context(game))
     game._legal = None
     assert (game.to_move, notations(game)) == (("us",), ["fall_back", "stand"])
@@ -504,7 +503,7 @@ def test_a_unit_may_stay_instead_of_retreating(answer: str) -> None:
     spot = (2, 1) if answer == "fall_back" else (2, 2)
     assert (card(game, spot), cell(game, spot, "morale")) == ("us:veterans", 0 if answer == "fall_back" else -1)
     state(game).fight.effects = ("retreat",)
-    call(context(game), RETREAT, 6)
+    context(game).call(RETREAT, 6)
     advance(context(game))
     game._legal = None
     assert "fall_back" not in notations(game)
@@ -521,7 +520,7 @@ def test_a_unit_that_stays_may_be_eliminated() -> None:
     rule = {"rule": "refuses_retreat", "side": "us", "amount": 1}
     units = {(2, 3): "german:grenadiers", (2, 2): ("us:veterans", {"morale": -5})}
     game = scene(with_rules(rule), units=units, active="german", edit=fighting)
-    call(context(game), RETREAT, 6)
+    context(game).call(RETREAT, 6)
     advance(context(game))
     game._legal = None
     game.apply("stand")

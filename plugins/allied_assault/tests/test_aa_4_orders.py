@@ -11,7 +11,6 @@ from kit.aa_scenes import at, card, cell, controller, drawing, field, scene, sta
 from undaunted_allied_assault.activation import may_fire
 from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.transfer import activate
-from undaunted_core.authoring import call
 from undaunted_core.kernel.machine import advance
 from undaunted_testing import context, notations
 
@@ -388,7 +387,7 @@ def test_a_static_unit_stays() -> None:
 def test_a_move_may_be_started_by_other_rules() -> None:
     """AA-4.2"""
     game = one("us:veterans")
-    call(context(game), MOVE, unit(game, (2, 2)), game.rules.numbers["space"][at(game, (2, 1))])
+    context(game).call(MOVE, unit(game, (2, 2)), game.rules.numbers["space"][at(game, (2, 1))])
     advance(context(game))
     assert cell(game, (2, 1), "steps") == 0
     assert state(game).land.control[game.rules.numbers["space"][at(game, (2, 1))]] == 0

@@ -9,7 +9,6 @@ import pytest
 from kit.aa_scenes import at, card, cell, controller, drawing, field, scene, state, tile, told, unit
 from undaunted_allied_assault import control, modifier, reveal, units
 from undaunted_allied_assault.mines import MINES
-from undaunted_core.authoring import call
 from undaunted_core.kernel.machine import advance
 from undaunted_testing import context, zone
 
@@ -18,7 +17,7 @@ HIDDEN = {"face_up": False}
 
 def start(game: Any, what: Any, *args: Any) -> None:
     """Start a procedure above the order that is asked for, or a chance event."""
-    call(context(game), what, *args)
+    context(game).call(what, *args)
     advance(context(game))
     game._legal = None
 

@@ -20,7 +20,6 @@ from undaunted_allied_assault.bot.places import Places  # noqa: E402
 from undaunted_allied_assault.bot.reasons import NOTHING, WINS  # noqa: E402
 from undaunted_allied_assault.bot.values import Values  # noqa: E402
 from undaunted_allied_assault.retreat import RETREAT  # noqa: E402
-from undaunted_core.authoring import call  # noqa: E402
 from undaunted_core.kernel.machine import advance  # noqa: E402
 from undaunted_testing import context  # noqa: E402
 
@@ -239,7 +238,7 @@ def test_a_unit_holds_its_tile_as_long_as_it_survives_that(morale: int, chosen: 
         control={"us": [(2, 2)]},
         edit=fighting,
     )
-    call(context(game), RETREAT, 6)
+    context(game).call(RETREAT, 6)
     advance(context(game))
     game._legal = None
     assert choice(game, "us") == chosen

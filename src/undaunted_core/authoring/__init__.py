@@ -43,11 +43,10 @@ from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
 from undaunted_core.declarations.parts import Messages, SetUp, Slice, Table, Titles
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
-from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import LEAVE, Args, Declaration, call, jump, procedure, step
+from undaunted_core.kernel.flow import LEAVE, Args, Declaration, procedure, step
 from undaunted_core.kernel.registry import Registrar
 from undaunted_core.kernel.state import FIXED, OWNER, PUBLIC, column
 from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, draw_cards, hand_kinds
@@ -58,12 +57,11 @@ from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier
-from undaunted_core.mechanics.victory import check_end, finish
-from undaunted_core.mechanics.windows import Reaction, Window, open_window
+from undaunted_core.mechanics.windows import Reaction, Window
 from undaunted_core.mechanics.words import PASS, STOP
 from undaunted_core.mechanics.zones import ZoneKind, move_card, pour
 
-# Declare: what a rule is made of, and what a step calls.
+# Declare: what a rule is made of.
 __all__ = [
     "LEAVE",
     "PASS",
@@ -88,13 +86,6 @@ __all__ = [
     "Requirement",
     "Titles",
     "Window",
-    "ask_all",
-    "call",
-    "check_end",
-    "emit",
-    "finish",
-    "jump",
-    "open_window",
     "procedure",
     "step",
     "text",

@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.errors import RulesetError
-from undaunted_core.ids import near_hint
-from undaunted_core.kernel.events import EVERYBODY, EventKind
+from undaunted_core.kernel.events import EventKind
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
 
     #: A text in every language.
@@ -113,33 +110,6 @@ class Event(Declaration):
                 registry.add("message", f"{key}.unseen", self.unseen, pack)
             for value, words in self.words.items():
                 registry.add("message", f"{key}.{value}", words, pack)
-
-
-def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int = EVERYBODY) -> None:
-    """Tell what happened: the event with its values, in the order of its fields.
-
-    ``viewer`` is the side that sees its secret fields.  Does nothing when events
-    are off.  Raises :class:`RulesetError` for an event that no pack registers and for
-    a wrong number of values.
-
-    >>> emit(ctx, "tactics.moved", piece, ctx.state.pieces.space[piece], space)
-    >>> game.events(None)[-1].kind
-    'tactics.moved'
-    """
-    if ctx.events is None:
-        return
-    name = event if isinstance(event, str) else event.name
-    number = ctx.rules.event_numbers.get(name)
-    if number is None:
-        raise RulesetError(
-            f"emit: no event {name!r}, expected one that a pack registers" + near_hint(name, ctx.rules.event_numbers)
-        )
-    fields = ctx.rules.events[number].fields
-    if len(values) != len(fields):
-        raise RulesetError(
-            f"emit: event {name} with {len(values)} values, expected {len(fields)} ({', '.join(fields) or 'none'})"
-        )
-    ctx.events.append((number, values, viewer))
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -161,7 +161,7 @@ def _causes(found: Found, packs: Iterable[str], plugins: Iterable[Any]) -> None:
                     used.update(_names(function.__code__))
     for cause, pack, _ in found.named("cause"):
         if pack in packs and cause in names and names[cause] not in used:
-            expected = f"check_end(ctx, {names[cause]}) in a rule: without it no condition is asked"
+            expected = f"ctx.check_end({names[cause]}) in a rule: without it no condition is asked"
             found.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
 
 

@@ -12,7 +12,6 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.limits import MOST_COUNT
-from undaunted_core.mechanics.victory import finish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +59,7 @@ def stop_at(ctx: Context[Any, Any], limit: int | None) -> None:
         seats = len(ctx.rules.seats)
         # A secret choice that was made before the others had chosen comes to nothing.
         state.choices.asked, state.choices.made = [NOT_ASKED] * seats, [""] * seats
-        finish(ctx, (), LIMIT_REACHED, "")
+        ctx.finish((), LIMIT_REACHED, "")
         state.stack.clear()
 
 

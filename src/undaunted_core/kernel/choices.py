@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import call
 from undaunted_core.kernel.state import OWNER, PUBLIC, column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from undaunted_core.kernel.context import Context
+    from collections.abc import Sequence
 
 
 NOT_ASKED = 0
@@ -36,15 +33,3 @@ def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
         if (asked == HAS_CHOSEN) != bool(made) or (made and rules.parse(made) is None):
             found.append((f"/choices/made/{name}", repr(made), "an action of a seat that has chosen"))
     return found
-
-
-def ask_all(ctx: Context[Any, Any], decision: Any, seats: Iterable[int], *arguments: Any) -> None:
-    """Ask these seats at once and in secret; the decision (or its name) resolves when the last one has chosen.
-
-    >>> ask_all(ctx, CHOOSE_BID, [0, 1])
-    >>> ctx.state.choices.asked
-    [1, 1]
-    """
-    for seat in seats:
-        ctx.state.choices.asked[seat] = ASKED
-    call(ctx, decision, *arguments)

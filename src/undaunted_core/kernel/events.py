@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EVERYBODY = -1
 #: The viewer of a row that no seat may see.
 NOBODY = -2
+#: The name of the event that says how a game has ended.
+GAME_ENDED = "core.game_ended"
 
 
 @attrs.frozen

@@ -2,7 +2,7 @@
 
 A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a decision or a chance
 event of the compiled ruleset.  Steps are functions ``step(ctx, arguments)`` that write to the state and
-may :func:`call` procedures; the machine runs them until a decision or a chance event waits on top.
+may call procedures (``ctx.call``); the machine runs them until a decision or a chance event waits on top.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from undaunted_core.ids import near_hint, pack_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
 
 #: The two kinds of stops have these values in place of the next step's code.
@@ -219,28 +218,6 @@ class Insertion:
     before: str = ""
     after: str = ""
     target: str = ""
-
-
-def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
-    """Start a procedure, decision or chance event, given as an object or by its name.
-
-    The caller continues after it ends.  If one step calls several, the last one runs first.
-
-    >>> call(ctx, "core.attack", 0)
-    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
-    'core.attack/choose_target'
-    """
-    ctx.state.stack.append((ctx.rules.begins[what], arguments))
-
-
-def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
-    """Start a procedure at one of its steps, ``procedure/step``; KeyError for a label that no procedure has.
-
-    >>> jump(ctx, "core.attack/roll", 0)
-    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
-    'core.attack/roll'
-    """
-    ctx.state.stack.append((ctx.rules.labels[label], arguments))
 
 
 def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:

@@ -153,9 +153,3 @@ def start(ctx: Context[Any, Any], procedure: str) -> None:
     """Put the first procedure on the empty stack and run to the first stop."""
     ctx.state.stack.append((ctx.rules.entry[procedure], ()))
     advance(ctx)
-
-
-def end(ctx: Context[Any, Any], winners: tuple[int, ...], reason: str, clause: str) -> None:
-    """End the game; steps that are still running must check ``state.outcome`` before they continue."""
-    if ctx.state.outcome is None:
-        ctx.state.outcome = (winners, reason, clause)

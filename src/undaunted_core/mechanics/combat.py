@@ -15,9 +15,9 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
-from undaunted_core.declarations.words import ActionKind, emit, text
+from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import Declaration, Procedure, Step, call, procedure, step
+from undaunted_core.kernel.flow import Declaration, Procedure, Step, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import empty_slice
 from undaunted_core.mechanics.attacks import SIGNS, Attack, AttackKind, Result
@@ -259,13 +259,13 @@ def start_attack(ctx: Ctx, kind: str, side: int, source: int, target: int = -1) 
     attack.side = side
     attack.source = source
     attack.target = target
-    call(ctx, "core.attack", side)
+    ctx.call("core.attack", side)
 
 
 def choose_target(ctx: Ctx, side: int) -> None:
     """Ask for the target, unless one was given."""
     if ctx.state.attack.target < 0:
-        call(ctx, CHOOSE_TARGET, side)
+        ctx.call(CHOOSE_TARGET, side)
 
 
 def targets(ctx: Ctx) -> Sequence[int]:
@@ -308,7 +308,7 @@ def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
         kind = ctx.rules.combat.kinds[attack.kind]
         attack.total = total = total_of(ctx, kind.sum, attack, kind)
         if told is not None and ctx.events is not None:
-            emit(ctx, told, attack.kind, attack.source, attack.target, total)
+            ctx.emit(told, attack.kind, attack.source, attack.target, total)
 
     return add_up
 

@@ -11,7 +11,7 @@ from bisect import insort
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
-from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.binding import MAYBE
@@ -271,8 +271,7 @@ def draw_cards(ctx: Ctx, side: int, count: int) -> None:
         # With the deck empty, all that is hidden of this side is its hand.
         note_all_known(ctx, table.hand[side])
         pour(ctx, discard, deck)
-        if ctx.events is not None:
-            emit(ctx, RESHUFFLED, side, discard, deck)
+        ctx.emit(RESHUFFLED, side, discard, deck)
     ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
 
 
@@ -314,8 +313,7 @@ def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
         # Nothing to note: written out and not called, as nothing else happens so often.
         left.remove(card)
         insort(cards[hand], card)
-    if ctx.events is not None:
-        emit(ctx, DRAWN, side, card, deck, hand, viewer=side)
+    ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
     if count == 1:
         return None
     if left:

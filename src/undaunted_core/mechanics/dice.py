@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.words import ActionKind, text
-from undaunted_core.kernel.flow import Chance, call
+from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
 
 if TYPE_CHECKING:
@@ -40,4 +40,4 @@ def _faces_of(ctx: Ctx, args: Args) -> Sequence[int]:
 def roll(ctx: Ctx, name: str, count: int, sides: int) -> None:
     """Roll that many dice one after the other."""
     for _ in range(count):
-        call(ctx, name, sides)
+        ctx.call(name, sides)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.words import Event, emit, text
+from undaunted_core.declarations.words import Event, text
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
@@ -111,8 +111,7 @@ def give_initiative(ctx: Ctx, side: int) -> None:
     1
     """
     ctx.state.initiative.holder = side
-    if ctx.events is not None:
-        emit(ctx, INITIATIVE_TAKEN, side)
+    ctx.emit(INITIATIVE_TAKEN, side)
 
 
 def take_turns_first(ctx: Ctx) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.declarations.words import Event, emit, text
-from undaunted_core.kernel.flow import Declaration, call, jump, procedure, step
+from undaunted_core.declarations.words import Event, text
+from undaunted_core.kernel.flow import Declaration, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.positions import PositionWord
@@ -58,20 +58,19 @@ class Phases(Declaration):
 
 
 def _play_round(ctx: Ctx, args: Args) -> None:
-    call(ctx, "core.round")
+    ctx.call("core.round")
 
 
 def _next_round(ctx: Ctx, args: Args) -> None:
     # Not the whole procedure: what packs put before the rounds happens once.
-    jump(ctx, "core.game/play_round")
+    ctx.jump("core.game/play_round")
 
 
 def _begin_round(ctx: Ctx, args: Args) -> None:
     rounds = ctx.state.rounds
     rounds.number += 1
     rounds.active = -1
-    if ctx.events is not None:
-        emit(ctx, ROUND_BEGUN, rounds.number)
+    ctx.emit(ROUND_BEGUN, rounds.number)
 
 
 def _end_round(ctx: Ctx, args: Args) -> None:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.declarations.returned import YES_OR_NO, returned, yes_or_no
-from undaunted_core.declarations.words import Event, emit, text
+from undaunted_core.declarations.words import Event, text
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
+from undaunted_core.kernel import events
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration
-from undaunted_core.kernel.machine import end
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, each_side, several
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Cause(Declaration):
     """A kind of event that may end the game.
 
-    A rule tells :func:`~undaunted_core.authoring.check_end` of it, and conditions listen to it.
+    A rule tells ``ctx.check_end`` of it, and conditions listen to it.
 
     ``name`` is ``pack.participle``, ``text`` what it is in words.
 
@@ -64,7 +64,7 @@ CARD_SHELVED = Cause(
 HANDS_CHANGED = Cause("core.hands_changed", text(en="a piece has another owner", es="una pieza tiene otro dueño"))
 CAUSES = (CARD_LOST, PIECE_LOST, CARD_SHELVED, HANDS_CHANGED)
 GAME_ENDED = Event(
-    "core.game_ended",
+    events.GAME_ENDED,
     text(
         en="The game is over. Winner: {winners} ({reason}).",
         es="La partida ha terminado. Gana {winners} ({reason}).",
@@ -157,6 +157,21 @@ class VictoryTable:
     scores: tuple[Score, ...]
     asked: dict[tuple[Cause, ...], Asked]
 
+    def ends(self, ctx: Ctx, causes: tuple[Cause, ...]) -> bool:
+        """Whether the game ends now by what the causes may have changed: what ``ctx.check_end`` asks."""
+        conditions, checks = self.asked.get(causes) or _ask_after(self, causes)
+        for side, kind, given in conditions[max(0, ctx.state.rounds.active)]:
+            if _is_met(ctx, side, kind, given):
+                return ctx.finish((side,), kind.reason, kind.clause)
+        for check in checks:
+            ended = check.ended(ctx)
+            if ended is not None:
+                if not _is_end(ended):
+                    pack = next(pack for pack, one in ctx.rules.registry.listed["end_check"] if one is check)
+                    raise returned(pack, f"end check {check.name}", check.ended, ended, AN_END)
+                return ctx.finish(*ended)
+        return False
+
 
 def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     """The scenario's conditions; LinkError for a kind that no pack registers."""
@@ -235,31 +250,6 @@ def _is_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) 
     return yes_or_no(kind.met(ctx, side, given), ctx.rules, "condition_kind", kind, "met")
 
 
-def check_end(ctx: Ctx, *causes: Cause) -> bool:
-    """Whether the game is over, asking what the causes may have changed.
-
-    If one event meets conditions of both sides, the condition of the active side counts.
-
-    >>> check_end(ctx, PIECE_LOST)
-    False
-    """
-    if ctx.state.outcome is not None:
-        return True
-    table: VictoryTable = ctx.rules.victory
-    conditions, checks = table.asked.get(causes) or _ask_after(table, causes)
-    for side, kind, given in conditions[max(0, ctx.state.rounds.active)]:
-        if _is_met(ctx, side, kind, given):
-            return finish(ctx, (side,), kind.reason, kind.clause)
-    for check in checks:
-        ended = check.ended(ctx)
-        if ended is not None:
-            if not _is_end(ended):
-                pack = next(pack for pack, one in ctx.rules.registry.listed["end_check"] if one is check)
-                raise returned(pack, f"end check {check.name}", check.ended, ended, AN_END)
-            return finish(ctx, *ended)
-    return False
-
-
 def _pack_of(ctx: Ctx, kind: ConditionKind) -> str:
     """The pack of a condition."""
     return ctx.rules.registry.pack_of("condition_kind", kind.name)
@@ -279,22 +269,6 @@ def check_conditions(ctx: Ctx) -> None:
                 value = None if function is None else function(ctx, side, given)
                 if function is not None and not fits(value):
                     raise returned(_pack_of(ctx, kind), f"condition {kind.name}, {field}", function, value, expected)
-
-
-def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool:
-    """End the game and say so; always True.
-
-    ``winners`` are sides by number; with none, no side wins.  ``reason`` is the key of a message.
-
-    >>> finish(ctx, (0,), "outcome.undaunted.objectives", "UND-10.2")
-    True
-    >>> ctx.state.outcome
-    ((0,), 'outcome.undaunted.objectives', 'UND-10.2')
-    """
-    end(ctx, winners, reason, clause)
-    if ctx.events is not None:
-        emit(ctx, GAME_ENDED, winners, reason)
-    return True
 
 
 def _missing(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> Iterator[Explanation]:

@@ -19,7 +19,7 @@ from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.flow import Declaration, call, procedure, step
+from undaunted_core.kernel.flow import Declaration, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.words import PASS
 from undaunted_core.mechanics.zones import may_hold
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False, repr=False)
 class Window(Declaration):
-    """A moment at which seats may react with a card; :func:`open_window` opens it.
+    """A moment at which seats may react with a card; ``ctx.open_window`` opens it.
 
     ``name`` is ``pack.moment``, ``clause`` the rule.  The step that opens it names it
     among what it starts, so that the sequence of play shows it.
@@ -98,6 +98,17 @@ class WindowTable:
 
     reactions: dict[int, tuple[tuple[Reaction, frozenset[int], tuple[int, ...]], ...]]
 
+    def open(self, ctx: Ctx, name: str, first: int) -> None:
+        """Ask the seats in turn from the first on: what ``ctx.open_window`` does."""
+        number = ctx.rules.numbers["window"].get(name)
+        if number is not None:
+            _ask(ctx, number, first, 0)
+        elif name not in ctx.rules.registry.named.get("window", {}):
+            raise RulesetError(
+                f"open_window: no window {name!r}, expected one that a pack registers as a Window"
+                + near_hint(name, ctx.rules.registry.all("window"))
+            )
+
 
 def window_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of windows: those any reaction names."""
@@ -124,33 +135,11 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
     return WindowTable({window: tuple(found) for window, found in table.items()})
 
 
-def open_window(ctx: Ctx, window: Window | str, first: int) -> None:
-    """Ask the seats in turn from the first on; a window without reactions asks no seat.
-
-    Raises :class:`RulesetError` for a window that no pack registers.
-
-    >>> open_window(ctx, "my_pack.struck", 0)
-    Traceback (most recent call last):
-        ...
-    undaunted_core.errors.RulesetError: open_window: no window 'my_pack.struck', ...
-    """
-    name = window if isinstance(window, str) else window.name
-    number = ctx.rules.numbers["window"].get(name)
-    if number is not None:
-        _ask(ctx, number, first, 0)
-    elif name not in ctx.rules.registry.named.get("window", {}):
-        known = list(ctx.rules.registry.all("window"))
-        raise RulesetError(
-            f"open_window: no window {name!r}, expected one that a pack registers as a Window"
-            + near_hint(name, known)
-        )
-
-
 def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
     seats = len(ctx.rules.seats)
     while passes < seats:
         if _could_react(ctx, window, ctx.rules.side_of[seat]):
-            call(ctx, CHOOSE_REACTION, seat, window, passes)
+            ctx.call(CHOOSE_REACTION, seat, window, passes)
             return
         seat, passes = (seat + 1) % seats, passes + 1
 
@@ -211,7 +200,7 @@ def has_reaction(ctx: Ctx, side: int, window: int, card: int) -> bool:
 def react(ctx: Ctx, seat: int, side: int, window: int, card: int) -> None:
     """Play the reaction; when it has taken effect the next seat is asked."""
     reaction = _found(ctx, side, window, card)[0]
-    call(ctx, GO_ON, seat, window)
+    ctx.call(GO_ON, seat, window)
     reaction.react(ctx, side, card)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core.authoring as au
 from bazaar.state import EMPTY, Ctx, zone
-from undaunted_core.authoring import emit, text
+from undaunted_core.authoring import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ def fill(ctx: Ctx, side: int, card: int, crate: int, space: int) -> None:
     au.secrets.take_away(ctx, card, zone(ctx, "hand", side), seen=False)
     bazaar.goods[crate], bazaar.opened[crate], bazaar.ruled_out[crate] = card, False, ()
     ctx.state.pieces.space[crate] = space
-    emit(ctx, PACKED, side, card, crate, space, viewer=side)
+    ctx.emit(PACKED, side, card, crate, space, viewer=side)
 
 
 def open_crate(ctx: Ctx, crate: int) -> int:
@@ -27,14 +27,14 @@ def open_crate(ctx: Ctx, crate: int) -> int:
     if not bazaar.opened[crate]:
         bazaar.opened[crate] = True
         ctx.state.revealed += 1
-        emit(ctx, OPENED, crate, bazaar.goods[crate])
+        ctx.emit(OPENED, crate, bazaar.goods[crate])
     return bazaar.goods[crate]
 
 
 def rule_out(ctx: Ctx, crate: int, goods: tuple[int, ...]) -> None:
     """All learn what a closed crate does not hold."""
     ctx.state.bazaar.ruled_out[crate] = goods
-    emit(ctx, STAYED_DARK, crate, goods)
+    ctx.emit(STAYED_DARK, crate, goods)
 
 
 def empty(ctx: Ctx, crate: int) -> None:
@@ -43,7 +43,7 @@ def empty(ctx: Ctx, crate: int) -> None:
     au.secrets.put_back(ctx, goods, zone(ctx, "discard"), seen=True)
     bazaar.goods[crate], bazaar.opened[crate], bazaar.ruled_out[crate] = EMPTY, False, ()
     ctx.state.pieces.space[crate] = au.OFF_BOARD
-    emit(ctx, EMPTIED, crate, goods)
+    ctx.emit(EMPTIED, crate, goods)
 
 
 # -- what the events tell of cards: a crate is a place for one card, as a zone is one for many ------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core.authoring as au
 from bazaar import crates, watch
 from bazaar.state import CONTRABAND, EMPTY, TRADERS, Ctx, cards_in, has, worth, zone
-from undaunted_core.authoring import call, emit, step, text
+from undaunted_core.authoring import step, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,13 +23,13 @@ def turn_up(ctx: Ctx, args: au.Args, card: int) -> None:
     target, count = args
     au.move_card(ctx, card, zone(ctx, "deck"), target)
     ctx.state.bazaar.steps = worth(ctx, card)
-    emit(ctx, TURNED_UP, card, zone(ctx, "deck"), target)
+    ctx.emit(TURNED_UP, card, zone(ctx, "deck"), target)
     turn_up_more(ctx, target, count - 1)
 
 
 def turn_up_more(ctx: Ctx, target: int, count: int) -> None:
     if count > 0 and cards_in(ctx, "deck"):
-        call(ctx, TURN_UP, target, count)
+        ctx.call(TURN_UP, target, count)
 
 
 def deck_of(ctx: Ctx, args: au.Args) -> Sequence[int]:
@@ -49,7 +49,7 @@ def fill_market(ctx: Ctx) -> None:
     else:
         coins = ctx.state.bazaar.coins
         best = tuple(side for side in TRADERS if coins[side] == max(coins))
-        au.finish(ctx, best if len(best) == 1 else (), "outcome.bazaar.dawn", "")
+        ctx.finish(best if len(best) == 1 else (), "outcome.bazaar.dawn", "")
 
 
 def draw(ctx: Ctx) -> None:
@@ -68,7 +68,7 @@ def deal(ctx: Ctx) -> None:
 
 
 def choose_returns(ctx: Ctx) -> None:
-    au.ask_all(ctx, CHOOSE_RETURN, TRADERS)
+    ctx.ask_all(CHOOSE_RETURN, TRADERS)
 
 
 def return_cards(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
@@ -77,7 +77,7 @@ def return_cards(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
         if action is not None:
             hand, deck = zone(ctx, "hand", side), zone(ctx, "deck")
             au.secrets.take_unseen(ctx, action.args[0], hand, deck)
-            emit(ctx, RETURNED, side, action.args[0], hand, deck, viewer=side)
+            ctx.emit(RETURNED, side, action.args[0], hand, deck, viewer=side)
 
 
 # -- a trader's turn -------------------------------------------------------------------------------------------
@@ -95,12 +95,12 @@ def turns(ctx: Ctx) -> None:
     first = ctx.state.initiative.holder
     # What is called last begins.
     for side in (1 - first, first):
-        call(ctx, TURN, side)
+        ctx.call(TURN, side)
 
 
 def begin_turn(ctx: Ctx, side: int) -> None:
     ctx.state.rounds.active = side
-    call(ctx, CHOOSE_TRADE, side)
+    ctx.call(CHOOSE_TRADE, side)
 
 
 def in_market(ctx: Ctx) -> list[int]:
@@ -114,7 +114,7 @@ def lies_in_market(ctx: Ctx, card: int) -> bool:
 def take(ctx: Ctx, side: int, card: int) -> None:
     market, hand = zone(ctx, "market"), zone(ctx, "hand", side)
     au.move_card(ctx, card, market, hand)
-    emit(ctx, TAKEN, side, card, market, hand)
+    ctx.emit(TAKEN, side, card, market, hand)
 
 
 def free_crates(ctx: Ctx, side: int) -> list[int]:
@@ -148,8 +148,8 @@ def is_rivals(ctx: Ctx, side: int, piece: int) -> bool:
 
 def earn(ctx: Ctx, side: int, coins: int) -> None:
     ctx.state.bazaar.coins[side] += coins
-    emit(ctx, EARNED, side, coins)
-    au.check_end(ctx, COINS_EARNED)
+    ctx.emit(EARNED, side, coins)
+    ctx.check_end(COINS_EARNED)
 
 
 def sell(ctx: Ctx, side: int, piece: int) -> None:

@@ -23,7 +23,7 @@ from bazaar.state import (
     worth,
     zone,
 )
-from undaunted_core.authoring import call, emit, step, text
+from undaunted_core.authoring import step, text
 
 
 def walk(ctx: Ctx) -> None:
@@ -37,13 +37,13 @@ def walk(ctx: Ctx) -> None:
                 open_crate(ctx, crate)
             else:
                 rule_out(ctx, crate, glowing)
-    emit(ctx, WALKED, lantern_at(ctx))
+    ctx.emit(WALKED, lantern_at(ctx))
 
 
 def stop(ctx: Ctx) -> None:
     """Who has a crate here may bribe the watch."""
     if crates(ctx, lantern_at(ctx)):
-        au.open_window(ctx, INSPECTED, 0)
+        ctx.open_window(INSPECTED, 0)
 
 
 def inspect(ctx: Ctx) -> None:
@@ -73,12 +73,12 @@ def bribe(ctx: Ctx, side: int, card: int) -> None:
     hand, discard = zone(ctx, "hand", side), zone(ctx, "discard")
     au.move_card(ctx, card, hand, discard)
     ctx.state.bazaar.briber = side
-    emit(ctx, BRIBED_WATCH, side, card, hand, discard)
-    call(ctx, BRIBING, side)
+    ctx.emit(BRIBED_WATCH, side, card, hand, discard)
+    ctx.call(BRIBING, side)
 
 
 def offer_whistle(ctx: Ctx, side: int) -> None:
-    au.open_window(ctx, BRIBED, side)
+    ctx.open_window(BRIBED, side)
 
 
 def pay(ctx: Ctx, side: int) -> None:
@@ -96,7 +96,7 @@ def whistle(ctx: Ctx, side: int, card: int) -> None:
     market, discard = zone(ctx, "market"), zone(ctx, "discard")
     au.move_card(ctx, card, market, discard)
     ctx.state.bazaar.betrayed = True
-    emit(ctx, BETRAYED, side, card, market, discard)
+    ctx.emit(BETRAYED, side, card, market, discard)
 
 
 WALKED = au.Event("bazaar.walked", text("The watch stops at {space}.", "La ronda se para en {space}."), space="space")

@@ -442,20 +442,20 @@ CASES = (
         "emit: no event 'arnhem.brigded'",
         "nearest: arnhem.bridged",
         "pack arnhem: decision arnhem.choose_span failed",
-        source=(("emit(ctx, BRIDGED, side, space)", 'emit(ctx, "arnhem.brigded", side, space)'),),
+        source=(("ctx.emit(BRIDGED, side, space)", 'ctx.emit("arnhem.brigded", side, space)'),),
     ),
     case(
         "an event with the wrong number of values",
         PLAY,
         "emit: event arnhem.bridged with 1 values, expected 2 (side, space)",
-        source=(("emit(ctx, BRIDGED, side, space)", "emit(ctx, BRIDGED, side)"),),
+        source=(("ctx.emit(BRIDGED, side, space)", "ctx.emit(BRIDGED, side)"),),
     ),
     case(
         "a step that fails",
         PLAY,
         "pack arnhem: step tactics.use_card/toss failed: AttributeError",
         "plugin.py:",
-        source=(("    call(ctx, COIN, args[0])", "    call(ctx, COIN, ctx.state.arnhem.coin)"),),
+        source=(("    ctx.call(COIN, args[0])", "    ctx.call(COIN, ctx.state.arnhem.coin)"),),
     ),
     case(
         "a decision without options",
@@ -534,8 +534,8 @@ CASES = (
         "in all zones and cells, not",
         source=(
             (
-                "    emit(ctx, BRIDGED, side, space)",
-                "    emit(ctx, BRIDGED, side, space)\n    ctx.state.zones.cards[ctx.rules.zones.of['discard'][side]].append(ctx.state.zones.cards[ctx.rules.zones.of['play'][side]][0])",
+                "    ctx.emit(BRIDGED, side, space)",
+                "    ctx.emit(BRIDGED, side, space)\n    ctx.state.zones.cards[ctx.rules.zones.of['discard'][side]].append(ctx.state.zones.cards[ctx.rules.zones.of['play'][side]][0])",
             ),
         ),
     ),
@@ -564,7 +564,7 @@ CASES = (
         source=(
             (
                 "def build(ctx, side, space):\n",
-                "def build(ctx, side, space):\n    hand = ctx.state.zones.cards[ctx.rules.zones.of['hand'][1 - side]]\n    emit(ctx, SEEN, hand[0] if hand else -1)\n",
+                "def build(ctx, side, space):\n    hand = ctx.state.zones.cards[ctx.rules.zones.of['hand'][1 - side]]\n    ctx.emit(SEEN, hand[0] if hand else -1)\n",
             ),
             (
                 "FREE = Requirement(",

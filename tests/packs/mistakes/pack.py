@@ -25,7 +25,7 @@ import attrs
 import undaunted_core as uc
 from undaunted_core.authoring import (
     PUBLIC, STOP, ActionKind, Chance, Choice, Decision, Event, Folder, Insert, Messages, Reaction, Requirement,
-    Slice, Window, call, check_end, column, emit, move_card, open_window, step, text,
+    Slice, Window, column, move_card, step, text,
 )
 from undaunted_core.authoring.documents import PositionWord
 from undaunted_core.authoring.secrets import Moved
@@ -58,8 +58,8 @@ def free(ctx):
 
 def build(ctx, side, space):
     ctx.state.arnhem.bridged[space] = True
-    emit(ctx, BRIDGED, side, space)
-    check_end(ctx, BUILT)
+    ctx.emit(BRIDGED, side, space)
+    ctx.check_end(BUILT)
 
 
 def across(ctx, attack, kind):
@@ -75,7 +75,7 @@ def never(ctx):
 
 
 def toss(ctx, args):
-    call(ctx, COIN, args[0])
+    ctx.call(COIN, args[0])
 
 
 def faces(ctx, args):
@@ -87,7 +87,7 @@ def landed(ctx, args, outcome):
 
 
 def watch(ctx, args):
-    open_window(ctx, PLAYED, args[0])
+    ctx.open_window(PLAYED, args[0])
 
 
 def is_watchful(definition):
@@ -101,7 +101,7 @@ def may_react(ctx, side):
 def react(ctx, side, card):
     zones = ctx.rules.zones.of
     move_card(ctx, card, zones["hand"][side], zones["discard"][side])
-    emit(ctx, REACTED, side, card)
+    ctx.emit(REACTED, side, card)
 
 
 def reacted(rules, event):

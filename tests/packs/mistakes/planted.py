@@ -136,7 +136,7 @@ PLANTS = (
     Plant("a reaction that nobody can play", (COVER,), (
         ("    return not ctx.state.arnhem.lucky[side]\n", "    return False\n"),)),
     Plant("an event that nobody is told of", (COVER,), (
-        (BUILD + "    emit(ctx, BRIDGED, side, space)\n", BUILD),)),
+        (BUILD + "    ctx.emit(BRIDGED, side, space)\n", BUILD),)),
     Plant("a decision offers nothing", ("play", "options"), (
         (FREE, "    return [0] if not ctx.state.arnhem.bridged[0] else []\n"),
         ("    return not ctx.state.arnhem.bridged[space]\n",
@@ -147,7 +147,7 @@ PLANTS = (
     Plant("outcomes with odds of the author's own", ("play",), (
         ("    return [0, 1]\n", "    return {0: 1, 1: 3}\n"),)),
     Plant("an event with a field too many", ("play", "options"), built(
-        "if ctx.state.arnhem.bridged.count(True) > 2:", "    emit(ctx, BRIDGED, side, space, 3)")),
+        "if ctx.state.arnhem.bridged.count(True) > 2:", "    ctx.emit(BRIDGED, side, space, 3)")),
     Plant("a rule fails late in the game", ("play",), built(
         "if ctx.state.rounds.number > 2:", "    raise ValueError('no more stone')")),
     Plant("a number out of its range", ("saved", "placed", "replayed"), (
@@ -169,13 +169,13 @@ PLANTS = (
          "def toss(ctx, args):\n    ctx.state.arnhem.building = -1\n"),
         ("documents import PositionWord", "documents import Check, PositionWord"),
         ("Messages(MESSAGES),", "Messages(MESSAGES), Check(find_works),"))),
-    Plant("a step starts what it does not declare", (SEQUENCE,), built('call(ctx, "arnhem.coin", side)')),
+    Plant("a step starts what it does not declare", (SEQUENCE,), built('ctx.call("arnhem.coin", side)')),
     Plant("a card of the other hand goes away unseen by undo", ("revealed", "undone", SECRECY), built(
         f"for card in {THEIRS}[:1]:",
         '    move_card(ctx, card, ctx.rules.zones.of["hand"][1 - side], ctx.rules.zones.of["discard"][1 - side])')),
     Plant("a frame holds a hidden card", ("conserved", "frames"), (
         ('"arnhem.coin", {"side": "side"}', '"arnhem.coin", {"side": "side", "card": "card"}'),
-        ("call(ctx, COIN, args[0])", f"call(ctx, COIN, args[0], next(iter({HAND.format(side='args[0]')}), -1))"))),
+        ("ctx.call(COIN, args[0])", f"ctx.call(COIN, args[0], next(iter({HAND.format(side='args[0]')}), -1))"))),
     Plant("a card is drawn without chance", ("revealed", SECRECY), (
         (REACT, REACT + '    for drawn in ctx.state.zones.cards[zones["deck"][side]][:1]:\n'
                         '        move_card(ctx, drawn, zones["deck"][side], zones["hand"][side])\n'),)),
@@ -189,10 +189,10 @@ PLANTS = (
         ("    return not ctx.state.arnhem.lucky[side]\n",
          f"    return ctx.rules.numbers['card']['german:platoon_sergeant'] in {HAND.format(side='side')}\n"),)),
     Plant("an event tells a hand", (SECRECY,), built(
-        f"for card in {THEIRS}[:1]:", "    emit(ctx, REACTED, 1 - side, card)")),
+        f"for card in {THEIRS}[:1]:", "    ctx.emit(REACTED, 1 - side, card)")),
     Plant("an event of the main action tells a card of the other hand", (OWN, SECRECY), (
         ("def is_free(ctx, space):\n",
-         f"def spy(ctx, side):\n    for card in {THEIRS}[:1]:\n        emit(ctx, SEEN, card)\n\n\n"
+         f"def spy(ctx, side):\n    for card in {THEIRS}[:1]:\n        ctx.emit(SEEN, card)\n\n\n"
          "def is_free(ctx, space):\n"),
         ("FREE = Requirement",
          'SEEN = Event("arnhem.seen", text(en="They hold {card}.", es="Tienen {card}."), card="card")\n'

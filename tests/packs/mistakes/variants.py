@@ -89,7 +89,7 @@ UNIT = ("units.json", "units", 0)
 FIRST = "scenarios/first.json"
 AUTHORING = "from undaunted_core.authoring import (\n"
 BUILD = "    ctx.state.arnhem.bridged[space] = True\n"
-TOSSED = "    call(ctx, COIN, args[0])\n"
+TOSSED = "    ctx.call(COIN, args[0])\n"
 FACES = "    return [0, 1]\n"
 LANDED = "    ctx.state.arnhem.lucky[args[0]] = outcome == 1\n"
 NEGATED = "    ctx.state.arnhem.lucky[0] = not ctx.state.arnhem.lucky[0]\n"
@@ -117,25 +117,25 @@ def missing(value: str) -> Edits:
 
 WEARY = (
     imported("procedure"),
-    (BEFORE, 'def rest(ctx, args):\n    call(ctx, WEARY)\n\n\n'
+    (BEFORE, 'def rest(ctx, args):\n    ctx.call(WEARY)\n\n\n'
              'WEARY = procedure("arnhem.weary", step("rest", rest, "", "arnhem.weary"))\n' + BEFORE),
-    (TOSSED, TOSSED + "    call(ctx, WEARY)\n"),
+    (TOSSED, TOSSED + "    ctx.call(WEARY)\n"),
     ('step("toss", toss, "", "arnhem.coin")', 'step("toss", toss, "", "arnhem.coin", WEARY)'),
     (ADDED, ADDED + ", WEARY"),
 )
 AGAIN = (
-    (BEFORE, 'def go(ctx, side):\n    call(ctx, AGAIN, side)\n\n\n'
+    (BEFORE, 'def go(ctx, side):\n    ctx.call(AGAIN, side)\n\n\n'
              'GO = ActionKind("arnhem.go", text(en="go on", es="seguir"))\n'
              'AGAIN = Decision("arnhem.again", {"side": "seat"}, text(en="Go on.", es="Sigue."), (Choice(GO, go),))\n'
              + BEFORE),
-    (TOSSED, TOSSED + "    call(ctx, AGAIN, args[0])\n"),
+    (TOSSED, TOSSED + "    ctx.call(AGAIN, args[0])\n"),
     (ADDED, ADDED + ", AGAIN"),
 )
 STONE = (
     ("from undaunted_system import Hints\n",
      "from undaunted_core.authoring.family import Domain, Members\nfrom undaunted_system import Hints\n"),
     (BEFORE, 'LAID = Event("arnhem.laid", text(en="{stone} is laid.", es="Se pone {stone}."), stone="stone")\n' + BEFORE),
-    effect("emit(ctx, LAID, 0)"),
+    effect("ctx.emit(LAID, 0)"),
     ('Slice("arnhem", Arnhem),',
      'Slice("arnhem", Arnhem),\n'
      '        Domain("stone", lambda rules, setting: Members(("arnhem.granite", "arnhem.slate"))),'),
@@ -143,7 +143,7 @@ STONE = (
 )
 SEEN = (
     (BEFORE, 'SEEN = Event("arnhem.seen", text(en="{card} is seen.", es="Se ve {card}."), card="card")\n' + BEFORE),
-    effect('hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][1 - side]]', "emit(ctx, SEEN, hand[0] if hand else -1)"),
+    effect('hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][1 - side]]', "ctx.emit(SEEN, hand[0] if hand else -1)"),
     (ADDED, ADDED + ", SEEN"),
 )
 OVERLAY = (
@@ -201,9 +201,9 @@ VARIANTS = (
     variant("8c", "the clock", SUITE, "draws by itself", "time.perf_counter_ns()", "Chance", by="agrees",
             source=((LANDED, "    import time\n"
                              "    ctx.state.arnhem.lucky[args[0]] = time.perf_counter_ns() // 100 % 2 == 0\n"),)),
-    variant("9", "a list as an argument of a decision", PLAY, "arnhem.choose_span", "call(ctx, CHOOSE_SPAN",
+    variant("9", "a list as an argument of a decision", PLAY, "arnhem.choose_span", "ctx.call(CHOOSE_SPAN",
             "expected a number of the domain seat",
-            source=((TOSSED, TOSSED + "    call(ctx, CHOOSE_SPAN, [args[0]])\n"),)),
+            source=((TOSSED, TOSSED + "    ctx.call(CHOOSE_SPAN, [args[0]])\n"),)),
     variant("10", "a rule that raises an error", PLAY, "KeyError: 'x'", '{}["x"]', "decision arnhem.choose_span failed",
             source=(effect('{}["x"]'),)),
     variant("11a", "an endless loop in a step", SUITE, "tactics.use_card/toss", "while True",
@@ -246,7 +246,7 @@ VARIANTS = (
             "or an excuse with its reason", by="cover",
             source=(("    return all(ctx.state.arnhem.bridged)\n", "    return False\n"),)),
     variant("19b", "a condition that nobody asks for", VALIDATE, "arnhem.built", 'BUILT = Cause("arnhem.built"',
-            "check_end(ctx, ", source=(("    check_end(ctx, BUILT)\n", ""),)),
+            "ctx.check_end(", source=(("    ctx.check_end(BUILT)\n", ""),)),
     variant("20a", "a chance event without outcomes", PLAY, "returned no outcome", "def faces(",
             "expected a list with one number for each equally likely outcome", by="explicit",
             source=((FACES, "    return []\n"),)),

@@ -8,7 +8,7 @@ import attrs
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_core.authoring import call, emit, step, text
+from undaunted_core.authoring import step, text
 from undaunted_system import aboard
 
 if TYPE_CHECKING:
@@ -63,29 +63,29 @@ def draw_hands(ctx: Ctx) -> None:
 def bid(ctx: Ctx) -> None:
     bidders = [side for side, hand in enumerate(ctx.rules.zones.hand) if ctx.state.zones.cards[hand]]
     if bidders:
-        au.ask_all(ctx, un.CHOOSE_BID, bidders)
+        ctx.ask_all(un.CHOOSE_BID, bidders)
 
 
 def turns(ctx: Ctx) -> None:
     for side in reversed(turn_order(ctx)):
-        call(ctx, TURN, side)
+        ctx.call(TURN, side)
 
 
 def count_rounds(ctx: Ctx) -> None:
     """After the last round the side with more points wins; equal points are a draw."""
     if ctx.state.rounds.number >= ctx.rules.source.scenario.rounds:
         red, blue = points(ctx, 0), points(ctx, 1)
-        au.finish(ctx, () if red == blue else (int(blue > red),), "outcome.toy.last_round", "")
+        ctx.finish(() if red == blue else (int(blue > red),), "outcome.toy.last_round", "")
 
 
 def play_cards(ctx: Ctx, side: int) -> None:
     ctx.state.rounds.active = side
-    call(ctx, un.CHOOSE_PLAY, side)
+    ctx.call(un.CHOOSE_PLAY, side)
 
 
 def discard_hand(ctx: Ctx, side: int) -> None:
     zones = ctx.rules.zones
-    emit(ctx, HAND_DISCARDED, side, tuple(ctx.state.zones.cards[zones.hand[side]]))
+    ctx.emit(HAND_DISCARDED, side, tuple(ctx.state.zones.cards[zones.hand[side]]))
     au.pour(ctx, zones.hand[side], zones.discard[side])
 
 
@@ -96,7 +96,7 @@ def discard(ctx: Ctx, side: int, card: int) -> None:
 
 def spend_card(ctx: Ctx, side: int, played: int, ability: int) -> None:
     discard(ctx, side, played)
-    emit(ctx, CARD_PLAYED, side, played, ability)
+    ctx.emit(CARD_PLAYED, side, played, ability)
 
 
 def tell_discarded(rules: Any, event: Mapping[str, Any]) -> Iterator[au.secrets.Happening]:
@@ -213,7 +213,7 @@ def strike(ctx: Ctx, side: int, use: un.Use) -> None:
 
 def claim(ctx: Ctx, side: int, use: un.Use) -> None:
     un.take_control(ctx, side, ctx.state.pieces.space[use.piece])
-    au.check_end(ctx, un.MARKER_TURNED)
+    ctx.check_end(un.MARKER_TURNED)
 
 
 def reaches(face: int, total: int, sides: int) -> bool:
@@ -228,8 +228,8 @@ def hurt_target(ctx: Ctx) -> None:
 def lose(ctx: Ctx, piece: int) -> None:
     """The game's own casualty policy: the piece leaves the board for good."""
     ctx.state.pieces.space[piece] = au.OFF_BOARD
-    emit(ctx, LOST, piece)
-    au.check_end(ctx, au.victory.PIECE_LOST)
+    ctx.emit(LOST, piece)
+    ctx.check_end(au.victory.PIECE_LOST)
 
 
 def base_term(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:

@@ -10,7 +10,7 @@ import undaunted_system as un
 from toy import base
 from toy.base import Ctx
 from toy.feature import DATA, Feature
-from undaunted_core.authoring import call, emit, step, text
+from undaunted_core.authoring import step, text
 
 # -- ability: a leader's card may be played to let any own piece go one step ---------------
 
@@ -52,18 +52,18 @@ def fetch(ctx: Ctx, side: int) -> None:
     of = ctx.rules.zones.of
     for card in list(ctx.state.zones.cards[of["stash"][side]]):
         au.secrets.take_unseen(ctx, card, of["stash"][side], of["hand"][side])
-        emit(ctx, FETCHED, side, card, of["stash"][side], of["hand"][side], viewer=side)
+        ctx.emit(FETCHED, side, card, of["stash"][side], of["hand"][side], viewer=side)
 
 
 def set_aside(ctx: Ctx, side: int) -> None:
     if ctx.state.zones.cards[ctx.rules.zones.hand[side]]:
-        call(ctx, CHOOSE_STASHED, side)
+        ctx.call(CHOOSE_STASHED, side)
 
 
 def stash(ctx: Ctx, side: int, card: int) -> None:
     of = ctx.rules.zones.of
     au.secrets.take_unseen(ctx, card, of["hand"][side], of["stash"][side])
-    emit(ctx, STASHED, side, card, of["hand"][side], of["stash"][side], viewer=side)
+    ctx.emit(STASHED, side, card, of["hand"][side], of["stash"][side], viewer=side)
 
 
 def _unseen(name: str, seen: dict[str, str], unseen: dict[str, str]) -> au.Event:
@@ -112,7 +112,7 @@ class Sky:
 
 def turn_weather(ctx: Ctx, args: Any, weather: int) -> None:
     ctx.state.sky.weather = weather
-    emit(ctx, WEATHER_TURNED, weather)
+    ctx.emit(WEATHER_TURNED, weather)
 
 
 def mud(ctx: Ctx) -> object:
@@ -133,7 +133,7 @@ PHASE = (
     WEATHER_KIND,
     WEATHER_TURNED,
     WEATHER,
-    au.Insert("core.round", step("weather", lambda ctx: call(ctx, WEATHER), "", WEATHER), after="bid"),
+    au.Insert("core.round", step("weather", lambda ctx: ctx.call(WEATHER), "", WEATHER), after="bid"),
     au.Insert("tactics.step", step("mud", mud), before="go_on"),
 )
 
@@ -142,7 +142,7 @@ PHASE = (
 
 def bog(ctx: Ctx, piece: int, left: int, space: int) -> object:
     if left > 1 and "marsh" in ctx.rules.source.spaces[space].tile.traits:
-        emit(ctx, BOGGED, piece, space)
+        ctx.emit(BOGGED, piece, space)
         return au.LEAVE
     return None
 
@@ -192,7 +192,7 @@ def is_masked(ctx: Ctx, side: int, piece: int) -> bool:
 
 def conceal(ctx: Ctx) -> None:
     if ctx.state.rounds.number == 1:
-        au.ask_all(ctx, CHOOSE_DECOY, range(len(ctx.rules.seats)))
+        ctx.ask_all(CHOOSE_DECOY, range(len(ctx.rules.seats)))
 
 
 def hide(ctx: Ctx, chosen: Sequence[au.Action]) -> None:
@@ -200,7 +200,7 @@ def hide(ctx: Ctx, chosen: Sequence[au.Action]) -> None:
         for piece in range(*ctx.rules.pieces.of_side[side]):
             if is_masked(ctx, side, piece):
                 ctx.state.masks.nature[piece] = DECOY if piece == action.args[0] else SOLDIERS
-        emit(ctx, DECOY_HIDDEN, side, action.args[0], viewer=side)
+        ctx.emit(DECOY_HIDDEN, side, action.args[0], viewer=side)
 
 
 def unmask(ctx: Ctx, piece: int) -> bool:
@@ -209,7 +209,7 @@ def unmask(ctx: Ctx, piece: int) -> bool:
     if masks.unmasked[piece]:
         return False
     masks.unmasked[piece] = True
-    emit(ctx, UNMASKED, piece, masks.nature[piece])
+    ctx.emit(UNMASKED, piece, masks.nature[piece])
     return True
 
 
@@ -223,7 +223,7 @@ def unmask_target(ctx: Ctx, side: int) -> object:
     ctx.state.revealed += unmask(ctx, target)
     if ctx.state.masks.nature[target] != DECOY:
         return None
-    au.jump(ctx, "core.attack/clear", side)
+    ctx.jump("core.attack/clear", side)
     base.lose(ctx, target)
     return au.LEAVE
 
@@ -282,7 +282,7 @@ def near_masked(ctx: Ctx, side: int) -> int:
 
 
 def look_out(ctx: Ctx, side: int) -> None:
-    call(ctx, CHOOSE_LOOK, side, near_masked(ctx, side))
+    ctx.call(CHOOSE_LOOK, side, near_masked(ctx, side))
 
 
 def is_nearest(nearest: int, piece: int) -> bool:

@@ -10,7 +10,7 @@ from toy import base
 from toy.base import Ctx
 from toy.definitions import Tower
 from toy.feature import Feature
-from undaunted_core.authoring import call, emit, step, text
+from undaunted_core.authoring import step, text
 
 # -- combat step: a target that still stands next to the attacker fires back ------------------
 
@@ -70,7 +70,7 @@ def set_alight(ctx: Ctx) -> None:
     burns = "thicket" in ctx.rules.source.spaces[at].tile.traits
     if burns and not ctx.state.ground.burnt[at] and min(ctx.state.attack.faces) <= 4:
         ctx.state.ground.burnt[at] = True
-        emit(ctx, BURNT, at)
+        ctx.emit(BURNT, at)
 
 
 def no_cover(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
@@ -98,12 +98,12 @@ class Masonry:
 def crumble(ctx: Ctx, piece: int) -> None:
     tower, damage = ctx.rules.source.pieces[piece].definition, ctx.state.masonry.damage
     damage[piece] += 1
-    emit(ctx, DAMAGED, piece, damage[piece])
+    ctx.emit(DAMAGED, piece, damage[piece])
     if damage[piece] >= tower.hits:
         ctx.state.pieces.space[piece] = au.OFF_BOARD
         ctx.state.toy.score[ctx.state.attack.side] += tower.points
-        emit(ctx, COLLAPSED, piece, ctx.state.attack.side, tower.points)
-        au.check_end(ctx, un.MARKER_TURNED)
+        ctx.emit(COLLAPSED, piece, ctx.state.attack.side, tower.points)
+        ctx.check_end(un.MARKER_TURNED)
 
 
 DAMAGED = au.Event(
@@ -127,14 +127,14 @@ def ways_out(ctx: Ctx, side: int, piece: int) -> Sequence[int]:
 def rout(ctx: Ctx, piece: int) -> None:
     side = ctx.rules.pieces.side[piece]
     if ways_out(ctx, side, piece):
-        call(ctx, CHOOSE_ROUT, side, piece)
+        ctx.call(CHOOSE_ROUT, side, piece)
     else:
         base.lose(ctx, piece)
 
 
 def run(ctx: Ctx, piece: int, space: int) -> None:
     ctx.state.pieces.space[piece] = space
-    emit(ctx, ROUTED, piece, space)
+    ctx.emit(ROUTED, piece, space)
 
 
 RUN = au.ActionKind("toy.rout", text("run to {space}", "huir a {space}"), space="space")
@@ -156,7 +156,7 @@ DUCK = 3
 def before_roll(ctx: Ctx) -> None:
     side = au.owner_of(ctx, ctx.state.attack.target)
     if side >= 0:
-        au.open_window(ctx, BEFORE_ROLL, side)
+        ctx.open_window(BEFORE_ROLL, side)
 
 
 def is_attacked(ctx: Ctx, side: int) -> bool:
@@ -166,7 +166,7 @@ def is_attacked(ctx: Ctx, side: int) -> bool:
 def duck(ctx: Ctx, side: int, card: int) -> None:
     base.discard(ctx, side, card)
     ctx.state.attack.total += DUCK
-    emit(ctx, DUCKED, side, card, ctx.state.attack.total)
+    ctx.emit(DUCKED, side, card, ctx.state.attack.total)
 
 
 DUCKED = au.Event(

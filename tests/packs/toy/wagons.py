@@ -6,7 +6,7 @@ from toy import base
 from toy.base import Ctx
 from toy.definitions import Wagon
 from toy.feature import Feature
-from undaunted_core.authoring import call, emit, text
+from undaunted_core.authoring import text
 from undaunted_system import aboard
 
 # -- wagons: pieces with seats; a piece in one may haul it, one that boards an empty one takes it over --------
@@ -48,10 +48,10 @@ def sits(ctx: Ctx, card: int) -> bool:
 
 def spend(ctx: Ctx, seat: int, side: int, card: int) -> None:
     """Discard the card.  The seat goes on with its turn afterwards."""
-    call(ctx, un.CHOOSE_PLAY, seat)
+    ctx.call(un.CHOOSE_PLAY, seat)
     base.discard(ctx, side, card)
     zones = ctx.rules.zones
-    emit(ctx, SPENT, side, card, zones.hand[side], zones.discard[side])
+    ctx.emit(SPENT, side, card, zones.hand[side], zones.discard[side])
 
 
 def board(ctx: Ctx, seat: int, side: int, card: int, vehicle: int, place: int) -> None:
@@ -59,7 +59,7 @@ def board(ctx: Ctx, seat: int, side: int, card: int, vehicle: int, place: int) -
     piece = piece_of(ctx, card)
     ctx.state.pieces.space[piece] = ctx.state.pieces.space[vehicle]
     aboard.take_seat(ctx, piece, vehicle, place)
-    au.check_end(ctx, un.MARKER_TURNED)
+    ctx.check_end(un.MARKER_TURNED)
 
 
 def alight(ctx: Ctx, seat: int, side: int, card: int) -> None:
@@ -122,8 +122,8 @@ def is_two_away(ctx: Ctx, piece: int, space: int) -> bool:
 
 
 def leap(ctx: Ctx, seat: int, piece: int, movement: int, space: int) -> None:
-    emit(ctx, LEAPT, piece)
-    call(ctx, "tactics.step", seat, piece, 1, movement, space)
+    ctx.emit(LEAPT, piece)
+    ctx.call("tactics.step", seat, piece, 1, movement, space)
 
 
 LEAP = au.ActionKind("toy.leap", text("leap to {space}", "saltar a {space}"), space="space")
@@ -135,7 +135,7 @@ TWO_AWAY = au.Requirement("toy.leap", is_two_away, text("A leap is two spaces fa
 
 def breach(ctx: Ctx) -> None:
     attack = ctx.state.attack
-    emit(ctx, BREACHED, attack.target)
+    ctx.emit(BREACHED, attack.target)
     for _ in range(2):
         if ctx.state.pieces.space[attack.target] >= 0:
             base.hurt_target(ctx)

@@ -32,7 +32,7 @@ TOLD = (
 TELL = (
     "    un.suppress_counter(ctx, target)\n"
     "    for card in ctx.state.zones.cards[ctx.rules.zones.hand[1 - side]][:1]:\n"
-    "        au.emit(ctx, SEEN, card)\n"
+    "        ctx.emit(SEEN, card)\n"
 )
 
 
@@ -102,7 +102,7 @@ def attacked(library: uc.Library) -> Setup:
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             register.add(au.Messages({"ending.late.over": au.text(en="it ends", es="termina")}))
-            look = au.step("look", lambda ctx: au.check_end(ctx, au.victory.CARD_LOST))
+            look = au.step("look", lambda ctx: ctx.check_end(au.victory.CARD_LOST))
             register.add(never, au.Insert("core.attack", look, after="total_defence", before="roll"))
 
     library.register(Late())

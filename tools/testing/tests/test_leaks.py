@@ -11,7 +11,7 @@ import undaunted_core.authoring as au
 import undaunted_system as un
 from kit.leaks import LEAKS, PEEKED, leaking
 from kit.setups import DEEP, maker
-from undaunted_core.authoring import Registrar, call, step
+from undaunted_core.authoring import Registrar, step
 from undaunted_core.game import explain
 from undaunted_core.mechanics import windows
 from undaunted_testing import CheckFailedError, beliefs, check_game, check_secrecy, scene
@@ -105,7 +105,7 @@ def test_a_stop_between_play_and_effect_raises_no_alarm(monkeypatch: pytest.Monk
 def pausing(*, chance: str) -> uc.Game:
     """La Raye with a question after every card that is played, before its effect."""
     ask = au.Decision("pauses.pause", {"seat": "seat"}, PEEKED, (), stop=au.PASS)
-    pause = au.Insert(un.USE_CARD, step("pause", lambda ctx, side: call(ctx, ask, side), "", ask), after="play_card")
+    pause = au.Insert(un.USE_CARD, step("pause", lambda ctx, side: ctx.call(ask, side), "", ask), after="play_card")
 
     class Pack:
         PACK = uc.Pack(id="pauses", version="1", requires=("undaunted",))

@@ -23,7 +23,7 @@ class Kept:
 def may(ctx, piece, other=2, *, far=1, near):
     "A docstring."
     if piece and not other:
-        au.emit(ctx, piece, other)
+        ctx.emit(piece, other)
     while ctx.go:
         piece += 1
     return piece < LIMIT or piece in ctx.all if other == -1 else f"{piece + 1}"
@@ -39,7 +39,7 @@ CHANGES = {
     ("constant", "3 -> 4"), ("constant", "True -> False"), ("constant", "2 -> 3"), ("constant", "1 -> 2"),
     ("condition", "not other -> (other)"), ("condition", "piece and not other -> not (piece and not other)"),
     ("condition", "ctx.go -> not (ctx.go)"), ("sign", "-1 -> (1)"),
-    ("and, or", "and -> or"), ("and, or", "or -> and"), ("statement", "au.emit(ctx, piece, other) -> pass"),
+    ("and, or", "and -> or"), ("and, or", "or -> and"), ("statement", "ctx.emit(piece, other) -> pass"),
     ("argument", "piece, other -> other, piece"), ("operator", "+ -> -"), ("operator", "* -> +"),
     ("comparison", "< -> <="), ("comparison", "in -> not in"), ("comparison", "== -> !="),
     ("step", 'au.step("one", may, "A-1"), -> (nothing)'),

@@ -348,7 +348,7 @@ def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
     emit = decks.emit
 
     def told(ctx: Any, event: Any, side: int, card: int, *zones: Any, **said: Any) -> None:
-        emit(ctx, event, side, card, *zones, **said)
+        ctx.emit(event, side, card, *zones, **said)
         if event is decks.DRAWN:
             hand = ctx.rules.zones.hand[side]
             ctx.state.zones.known[hand] = (*ctx.state.zones.known[hand], card)
@@ -395,7 +395,7 @@ def tell_the_wrong_zone(patch: pytest.MonkeyPatch) -> None:
 
     def wrong(ctx: Any, kind: Any, *values: Any, **more: Any) -> None:
         swapped = (*values[:2], *values[:1:-1]) if getattr(kind, "name", kind) == "toy.spent" else values
-        emit(ctx, kind, *swapped, **more)
+        ctx.emit(kind, *swapped, **more)
 
     patch.setattr(wagons, "emit", wrong)
 

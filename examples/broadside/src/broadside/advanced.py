@@ -6,7 +6,7 @@ from pathlib import Path
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from undaunted_core.authoring import call, step, text
+from undaunted_core.authoring import step, text
 
 from broadside import attack
 from broadside.attack import DIE, NUMBER, Ctx, Shot
@@ -29,7 +29,7 @@ def small(ctx: Ctx, record: Shot, kind: au.combat.AttackKind) -> int:
 def roll_for_crew(ctx: Ctx) -> None:
     """Chance: a ship with one hull point left rolls a die with four faces.  Rule: ADV-3."""
     weak = ctx.state.fleet.hull[ctx.state.attack.source] == 1
-    call(ctx, DIE, 4 if weak else attack.SIDES_OF_DIE)
+    ctx.call(DIE, 4 if weak else attack.SIDES_OF_DIE)
 
 
 def bounce(ctx: Ctx) -> None:
@@ -37,7 +37,7 @@ def bounce(ctx: Ctx) -> None:
     if ctx.state.attack.face == attack.SIDES_OF_DIE:
         attack.hit(ctx)
     else:
-        au.emit(ctx, BOUNCED, ctx.state.attack.target)
+        ctx.emit(BOUNCED, ctx.state.attack.target)
 
 
 def flood(ctx: Ctx, piece: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import undaunted_core.authoring as au
-from undaunted_core.authoring import call, emit, step, text
+from undaunted_core.authoring import step, text
 
 Ctx = au.Context[au.combat.CombatRules, Any]
 #: The number that a shot must reach.
@@ -60,7 +60,7 @@ def distance(ctx: Ctx, attack: Shot, kind: au.combat.AttackKind) -> int:
 
 def roll(ctx: Ctx) -> None:
     """One die with six faces.  Rule: BRO-4."""
-    call(ctx, DIE, SIDES_OF_DIE)
+    ctx.call(DIE, SIDES_OF_DIE)
 
 
 def faces(ctx: Ctx, args: tuple[int, ...]) -> range:
@@ -80,13 +80,13 @@ def has_hit(ctx: Ctx) -> bool:
     """A shot hits with its number or more.  Rule: BRO-5."""
     attack = ctx.state.attack
     success: bool = attack.face >= attack.total
-    emit(ctx, ROLLED, attack.face, success)
+    ctx.emit(ROLLED, attack.face, success)
     return success
 
 
 def hit(ctx: Ctx) -> None:
     """The target is damaged.  Rule: BRO-5."""
-    call(ctx, DAMAGE, ctx.state.attack.target)
+    ctx.call(DAMAGE, ctx.state.attack.target)
 
 
 # -- casualties: a procedure of the game, which the result calls ------------------------------
@@ -95,17 +95,17 @@ def hit(ctx: Ctx) -> None:
 def lose_hull(ctx: Ctx, piece: int) -> None:
     """The ship loses a hull point.  Rule: BRO-6."""
     ctx.state.fleet.hull[piece] -= 1
-    emit(ctx, DAMAGED, piece, ctx.state.fleet.hull[piece])
+    ctx.emit(DAMAGED, piece, ctx.state.fleet.hull[piece])
 
 
 def sink(ctx: Ctx, piece: int) -> None:
     """A ship without hull points sinks; a side without ships has lost.  Rule: BRO-6."""
     if ctx.state.fleet.hull[piece] <= 0:
         ctx.state.pieces.space[piece] = au.OFF_BOARD
-        emit(ctx, SUNK, piece)
+        ctx.emit(SUNK, piece)
         side = au.owner_of(ctx, piece)
         if max(ctx.state.pieces.space[slice(*ctx.rules.pieces.of_side[side])]) < 0:
-            au.finish(ctx, (1 - side,), "outcome.broadside.sunk", "BRO-6")
+            ctx.finish((1 - side,), "outcome.broadside.sunk", "BRO-6")
 
 
 AIMED = au.Event(

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import undaunted_core.authoring as au
-from undaunted_core.authoring import call, step, text
+from undaunted_core.authoring import step, text
 
 from broadside.attack import COMBAT, Ctx, enemies, fire
 
@@ -30,13 +30,13 @@ def take_turns(ctx: Ctx) -> None:
     first = (ctx.state.rounds.number + 1) % 2
     # The call that comes last runs first.
     for side in (1 - first, first):
-        call(ctx, TURN, side)
+        ctx.call(TURN, side)
 
 
 def act(ctx: Ctx, side: int) -> None:
     """The side fires with a ship, or passes.  Rule: BRO-1."""
     ctx.state.rounds.active = side
-    call(ctx, CHOOSE_SHIP, side)
+    ctx.call(CHOOSE_SHIP, side)
 
 
 def count_hulls(ctx: Ctx) -> None:
@@ -45,7 +45,7 @@ def count_hulls(ctx: Ctx) -> None:
         hull = ctx.state.fleet.hull
         left = [sum(hull[slice(*ctx.rules.pieces.of_side[side])]) for side in SIDES]
         winners = () if left[0] == left[1] else (left.index(max(left)),)
-        au.finish(ctx, winners, "outcome.broadside.hull", "BRO-7")
+        ctx.finish(winners, "outcome.broadside.hull", "BRO-7")
 
 
 def is_own(ctx: Ctx, seat: int, piece: int) -> bool:

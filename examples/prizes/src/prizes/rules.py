@@ -6,14 +6,14 @@ from typing import Any
 
 import attrs
 import undaunted_core.authoring as au
-from undaunted_core.authoring import emit, step, text
+from undaunted_core.authoring import step, text
 
 Ctx = au.Context[au.CoreRules, Any]
 
 
 def ask_bids(ctx: Ctx) -> None:
     """Ask both sides at once, in secret.  Rule: PRI-1."""
-    au.ask_all(ctx, CHOOSE_NUMBER, range(len(ctx.rules.seats)))
+    ctx.ask_all(CHOOSE_NUMBER, range(len(ctx.rules.seats)))
 
 
 def show_bids(ctx: Ctx, chosen: tuple[au.Action, ...]) -> None:
@@ -22,7 +22,7 @@ def show_bids(ctx: Ctx, chosen: tuple[au.Action, ...]) -> None:
     for side, action in enumerate(chosen):
         card, hand, discard = action.args[0], zones.hand[side], zones.discard[side]
         au.move_card(ctx, card, hand, discard)
-        emit(ctx, NUMBER_BID, side, card, hand, discard)
+        ctx.emit(NUMBER_BID, side, card, hand, discard)
     take_prize(ctx, [action.args[0] for action in chosen])
 
 
@@ -64,7 +64,7 @@ class Prizes:
 def show_prize(ctx: Ctx) -> None:
     """The next prize of the scenario is shown before the bids.  Rule: PRI-1."""
     ctx.state.prizes.prize = ctx.rules.source.scenario.prizes[ctx.state.rounds.number - 1]
-    emit(ctx, PRIZE_SHOWN, ctx.state.prizes.prize)
+    ctx.emit(PRIZE_SHOWN, ctx.state.prizes.prize)
 
 
 def take_prize(ctx: Ctx, cards: list[int]) -> None:
@@ -74,7 +74,7 @@ def take_prize(ctx: Ctx, cards: list[int]) -> None:
     if values.count(max(values)) == 1:
         taker = values.index(max(values))
         prizes.points[taker] += prizes.prize
-        emit(ctx, PRIZE_TAKEN, taker, prizes.prize)
+        ctx.emit(PRIZE_TAKEN, taker, prizes.prize)
 
 
 PRIZE_SHOWN = au.Event(
@@ -100,7 +100,7 @@ def count_points(ctx: Ctx) -> None:
     if ctx.state.rounds.number == len(ctx.rules.source.scenario.prizes):
         points = ctx.state.prizes.points
         best = [side for side, own in enumerate(points) if own == max(points)]
-        au.finish(ctx, tuple(best) if len(best) == 1 else (), "outcome.prizes.points", "PRI-3")
+        ctx.finish(tuple(best) if len(best) == 1 else (), "outcome.prizes.points", "PRI-3")
 
 
 END = (au.Insert("core.round", step("count_points", count_points, "PRI-3"), before="end_round"),)

@@ -59,9 +59,9 @@ def is_free(ctx: Ctx, space: int) -> bool:
 def build(ctx: Ctx, side: int, space: int) -> None:
     """Build the bridge.  Rule: RIV-2."""
     ctx.state.river_crossing.bridge[space] = True
-    au.emit(ctx, BUILT, side, space)
-    if not au.check_end(ctx, BRIDGE_BUILT):
-        au.open_window(ctx, AFTER_BRIDGE, 1 - side)
+    ctx.emit(BUILT, side, space)
+    if not ctx.check_end(BRIDGE_BUILT):
+        ctx.open_window(AFTER_BRIDGE, 1 - side)
 
 
 BUILT = au.Event(
@@ -147,7 +147,7 @@ def raise_alarm(ctx: Ctx, side: int, card: int) -> None:
     """Discard the card; suppress each enemy counter next to a bridge.  Rule: RIV-5."""
     hand, discard = ctx.rules.zones.hand[side], ctx.rules.zones.discard[side]
     au.move_card(ctx, card, hand, discard)
-    au.emit(ctx, ALARM, side, card, hand, discard)
+    ctx.emit(ALARM, side, card, hand, discard)
     space, bridge = ctx.state.pieces.space, ctx.state.river_crossing.bridge
     for piece in range(*ctx.rules.pieces.of_side[1 - side]):
         if space[piece] >= 0 and any(bridge[near] for near in ctx.rules.board.adjacent[space[piece]]):

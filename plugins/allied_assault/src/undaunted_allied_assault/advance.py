@@ -27,9 +27,9 @@ def ask_to_advance(ctx: Ctx) -> None:
     if may_enter(ctx, ctx.state.units.card[fight.attacker], fight.tile):
         side = ctx.rules.pieces.side[fight.attacker]
         if not plays_itself(ctx, side):
-            au.call(ctx, CHOOSE_ADVANCE, side)
+            ctx.call(CHOOSE_ADVANCE, side)
         elif wants(ctx, fight.tile):
-            au.call(ctx, ADVANCE)
+            ctx.call(ADVANCE)
 
 
 def wants(ctx: Ctx, space: int) -> bool:
@@ -55,8 +55,7 @@ def make_advance(ctx: Ctx) -> None:
     if ctx.state.play.stopped:
         return
     source = relocate(ctx, slot, fight.tile)
-    if ctx.events is not None:
-        au.emit(ctx, ADVANCED, slot, source, fight.tile)
+    ctx.emit(ADVANCED, slot, source, fight.tile)
     take(ctx, ctx.rules.pieces.side[slot], fight.tile)
     reveal_around(ctx, slot)
     scout(ctx, slot)

@@ -36,14 +36,13 @@ def check_air(ctx: Ctx, target: int) -> None:
     """Check once, however many units cover the target; where none does the card cannot fail.  Rule: AA-6.3."""
     ctx.state.allied.modifier = 0
     if (by := cover(ctx, target)) != NONE:
-        au.call(ctx, AIR_CHECK, by)
+        ctx.call(AIR_CHECK, by)
 
 
 def fire_at_aircraft(ctx: Ctx, piece: int) -> None:
     """The unit is revealed, and its side draws.  Rule: AA-4.7, AA-6.3, AA-17.31."""
     show(ctx, piece)
-    if ctx.events is not None:
-        au.emit(ctx, FIRED_AT, piece)
+    ctx.emit(FIRED_AT, piece)
     draw_modifier(ctx, ctx.rules.pieces.side[piece])
 
 

@@ -43,13 +43,12 @@ def announce_combat(ctx: Ctx, piece: int, enemy: int) -> None:
     fight.attacker, fight.defender, fight.tile = piece, enemy, ctx.state.pieces.space[enemy]
     for slot in (piece, enemy):
         show(ctx, slot)
-    if ctx.events is not None:
-        au.emit(ctx, ATTACKED, piece, enemy)
+    ctx.emit(ATTACKED, piece, enemy)
 
 
 def fight_it_out(ctx: Ctx) -> None:
     """Rule: AA-5.1."""
-    au.call(ctx, COMBAT)
+    ctx.call(COMBAT)
 
 
 def end_combat(ctx: Ctx) -> None:
@@ -64,7 +63,7 @@ def end_combat(ctx: Ctx) -> None:
 def attack(ctx: Ctx, piece: int, enemy: int) -> None:
     """The order.  Rule: AA-4.11."""
     ctx.state.units.fired[piece] = True
-    au.call(ctx, FIGHT, piece, enemy)
+    ctx.call(FIGHT, piece, enemy)
 
 
 def ask_for_totals(ctx: Ctx, piece: int, enemy: int) -> list[au.explain.Asked]:

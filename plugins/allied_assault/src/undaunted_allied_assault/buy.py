@@ -20,7 +20,7 @@ def buy_phase(ctx: Ctx) -> None:
 def ask(ctx: Ctx, side: int) -> None:
     """Ask, as long as anything can be bought."""
     if any(can_buy(ctx, side, deck) for deck in range(len(HANDS))):
-        au.call(ctx, BUY, side)
+        ctx.call(BUY, side)
 
 
 def hand_size(ctx: Ctx, side: int) -> int:
@@ -43,9 +43,8 @@ def can_buy(ctx: Ctx, side: int, deck: int) -> bool:
 def buy(ctx: Ctx, side: int, deck: int) -> None:
     """Pay and draw; then the side is asked again."""
     ctx.state.allied.prestige[side] -= PRICE
-    if ctx.events is not None:
-        au.emit(ctx, BOUGHT, side, PRICE)
-    au.call(ctx, AGAIN, side)
+    ctx.emit(BOUGHT, side, PRICE)
+    ctx.call(AGAIN, side)
     draw(ctx, side, tuple(HANDS)[deck], 1)
 
 

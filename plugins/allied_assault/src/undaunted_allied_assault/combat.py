@@ -48,8 +48,7 @@ def first_fire(ctx: Ctx) -> None:
     pair = fight.attacker, fight.defender
     fight.firing, fight.target = pair[::-1] if totals.is_dug_in(ctx, fight.defender) else pair
     ctx.state.units.dug_in[fight.attacker] = False
-    if ctx.events is not None:
-        au.emit(ctx, FIRES, fight.firing, fight.target)
+    ctx.emit(FIRES, fight.firing, fight.target)
 
 
 def base_fire(ctx: Ctx) -> None:
@@ -103,21 +102,21 @@ def cards(ctx: Ctx) -> None:
     """The firing side may play the first card; an automaton plays one card in each fire.  Rule: AA-5.9, AA-11.6."""
     ctx.state.fight.passes = 0
     ctx.state.fight.due += int(ctx.rules.automaton.side != NONE)
-    au.call(ctx, COMBAT_CARDS, ctx.rules.pieces.side[ctx.state.fight.firing])
+    ctx.call(COMBAT_CARDS, ctx.rules.pieces.side[ctx.state.fight.firing])
 
 
 def sacrifice(ctx: Ctx) -> None:
     """Both choose in secret; an automaton draws when the player has chosen.  Rule: AA-5.10, AA-11.6, AA-17.63."""
     if not is_over(ctx):
         if ctx.rules.automaton.side != NONE:
-            au.call(ctx, AUTOMATON_SACRIFICE, ctx.rules.automaton.side)
-        au.ask_all(ctx, CHOOSE_SACRIFICE, players(ctx))
+            ctx.call(AUTOMATON_SACRIFICE, ctx.rules.automaton.side)
+        ctx.ask_all(CHOOSE_SACRIFICE, players(ctx))
 
 
 def tactical_modifier(ctx: Ctx) -> None:
     """The firing side draws.  Rule: AA-5.11."""
     if not is_over(ctx):
-        au.call(ctx, TACTICAL_MODIFIER, ctx.rules.pieces.side[ctx.state.fight.firing])
+        ctx.call(TACTICAL_MODIFIER, ctx.rules.pieces.side[ctx.state.fight.firing])
 
 
 def add_modifier(ctx: Ctx) -> None:
@@ -133,8 +132,7 @@ def result(ctx: Ctx) -> None:
         return
     totals.stop_at_end(ctx)
     damage = 0 if "no_damage" in fight.effects else red_number(max(0, fight.fire - fight.defence))
-    if ctx.events is not None:
-        au.emit(ctx, RESULT, fight.fire, fight.defence, damage)
+    ctx.emit(RESULT, fight.fire, fight.defence, damage)
     if damage and current(ctx, fight.target) > 0:
         hurt(ctx, fight.target, damage, spare=spared(ctx, fight.target))
 
@@ -156,9 +154,8 @@ def return_fire(ctx: Ctx) -> object:
     if on_map(ctx, fight.attacker) and on_map(ctx, fight.defender):
         fight.answered = True
         fight.firing, fight.target = fight.target, fight.firing
-        if ctx.events is not None:
-            au.emit(ctx, FIRES, fight.firing, fight.target)
-        au.jump(ctx, "allied_assault.combat/base_fire")
+        ctx.emit(FIRES, fight.firing, fight.target)
+        ctx.jump("allied_assault.combat/base_fire")
     return None
 
 
@@ -166,7 +163,7 @@ def retreat(ctx: Ctx) -> None:
     """Rule: AA-5.15, AA-5.19."""
     fight = ctx.state.fight
     if on_map(ctx, fight.attacker) and on_map(ctx, fight.defender) and must_retreat(ctx):
-        au.call(ctx, RETREAT, ctx.rules.allied.cards.cost[ctx.state.units.card[fight.defender]])
+        ctx.call(RETREAT, ctx.rules.allied.cards.cost[ctx.state.units.card[fight.defender]])
 
 
 def advance(ctx: Ctx) -> None:

@@ -49,14 +49,14 @@ def ask_first(ctx: Ctx, side: int) -> None:
 
 def ask(ctx: Ctx, side: int) -> None:
     """Ask a side; the automaton takes its turn by itself.  Rule: AA-5.9, AA-11.6."""
-    au.call(ctx, AUTOMATON if plays_itself(ctx, side) else CHOOSE_CARD, side)
+    ctx.call(AUTOMATON if plays_itself(ctx, side) else CHOOSE_CARD, side)
 
 
 def play_in_combat(ctx: Ctx, side: int, card: int) -> None:
     """When the card is done the other side is asked.  Rule: AA-5.9."""
     ctx.state.fight.passes = 0
-    au.call(ctx, ASK_NEXT, side)
-    au.call(ctx, PLAY_CARD, side, card)
+    ctx.call(ASK_NEXT, side)
+    ctx.call(PLAY_CARD, side, card)
 
 
 def pass_by(ctx: Ctx, side: int) -> None:

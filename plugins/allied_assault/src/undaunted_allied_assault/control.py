@@ -13,8 +13,7 @@ def take(ctx: Ctx, side: int, space: int) -> int:
     before = control[space]
     if before != side:
         control[space] = side
-        if ctx.events is not None:
-            au.emit(ctx, TAKEN, side, space)
+        ctx.emit(TAKEN, side, space)
     return before
 
 

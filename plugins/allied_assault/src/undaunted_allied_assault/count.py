@@ -19,8 +19,7 @@ def count_prestige(ctx: Ctx) -> None:
     for one in in_force(ctx, "income_factor", side):
         gained *= one.amount
     ctx.state.allied.prestige[side] += gained
-    if ctx.events is not None:
-        au.emit(ctx, PRESTIGE_COUNTED, side, gained)
+    ctx.emit(PRESTIGE_COUNTED, side, gained)
 
 
 def clear_markers(ctx: Ctx) -> None:
@@ -65,8 +64,7 @@ def entrench_one(ctx: Ctx, slot: int) -> None:
         units.digs[slot] = HAS if able else HAS_NOT
     if able:
         units.dug_in[slot] = True
-        if ctx.events is not None:
-            au.emit(ctx, DUG_IN, slot)
+        ctx.emit(DUG_IN, slot)
 
 
 PRESTIGE_COUNTED = au.Event(

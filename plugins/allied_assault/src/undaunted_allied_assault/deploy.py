@@ -97,8 +97,7 @@ def deploy(ctx: Ctx, side: int, card: int, space: int) -> None:
     source = enter(ctx, side, card, space)
     slot = ctx.state.land.unit[space]
     ctx.state.units.new[slot] = True
-    if ctx.events is not None:
-        au.emit(ctx, DEPLOYED, slot, source, space, ctx.rules.allied.cards.cost[card], paid, card, viewer=side)
+    ctx.emit(DEPLOYED, slot, source, space, ctx.rules.allied.cards.cost[card], paid, card, viewer=side)
     come_in(ctx, slot)
 
 

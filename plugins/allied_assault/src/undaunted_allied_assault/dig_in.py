@@ -21,8 +21,7 @@ def dig(ctx: Ctx, piece: int) -> None:
     """The unit gets its marker, and neither moves nor starts a combat in this phase."""
     units = ctx.state.units
     units.dug_in[piece] = units.dug[piece] = True
-    if ctx.events is not None:
-        au.emit(ctx, DUG_IN, piece)
+    ctx.emit(DUG_IN, piece)
 
 
 MAY_DIG = au.Requirement(

@@ -33,7 +33,7 @@ def draw(ctx: Ctx, side: int, kind: str, count: int, *, to: str = "") -> None:
     """Draw cards of a kind (``unit``, ``action``), to the hand or to another zone of the side.  Rule: AA-17.51."""
     if count:
         target = ctx.rules.zones.of[to or HANDS[kind]][side]
-        au.call(ctx, DRAWING, side, tuple(HANDS).index(kind), target, count)
+        ctx.call(DRAWING, side, tuple(HANDS).index(kind), target, count)
 
 
 def draw_next(ctx: Ctx, side: int, kind: int, target: int) -> object:
@@ -44,14 +44,14 @@ def draw_next(ctx: Ctx, side: int, kind: int, target: int) -> object:
         return au.LEAVE
     if not ctx.state.zones.cards[deck]:
         reshuffle(ctx, name, side)
-    au.call(ctx, DRAW, side, deck, target)
+    ctx.call(DRAW, side, deck, target)
     return None
 
 
 def draw_rest(ctx: Ctx, side: int, kind: int, target: int, count: int) -> None:
     """The next card, as long as the side draws."""
     if count > 1:
-        au.call(ctx, DRAWING, side, kind, target, count - 1)
+        ctx.call(DRAWING, side, kind, target, count - 1)
 
 
 def may_form_again(ctx: Ctx, kind: str, side: int) -> bool:
@@ -76,8 +76,7 @@ def take_card(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card goes to its zone, seen by the side alone."""
     side, source, target = args
     au.secrets.take_unseen(ctx, card, source, target)
-    if ctx.events is not None:
-        au.emit(ctx, DRAWN, side, source, target, card, viewer=side)
+    ctx.emit(DRAWN, side, source, target, card, viewer=side)
 
 
 def is_sound(rules: AlliedRules, state: AlliedState, args: au.Args, place: int) -> Sequence[tuple[str, str, str]]:
@@ -110,7 +109,7 @@ def draw_phase(ctx: Ctx) -> None:
 def ask_split(ctx: Ctx, side: int, count: int) -> None:
     """The side says how many of so many cards are unit cards, then all are drawn."""
     if count:
-        au.call(ctx, SPLIT, side, count)
+        ctx.call(SPLIT, side, count)
 
 
 def splits(count: int) -> range:
@@ -120,8 +119,7 @@ def splits(count: int) -> range:
 
 def draw_split(ctx: Ctx, side: int, count: int, units: int) -> None:
     """Tell the split, and draw."""
-    if ctx.events is not None:
-        au.emit(ctx, SPLIT_SAID, side, units, count - units)
+    ctx.emit(SPLIT_SAID, side, units, count - units)
     draw(ctx, side, "action", count - units)
     draw(ctx, side, "unit", units)
 

@@ -81,15 +81,15 @@ def end_last_turn(ctx: Ctx) -> None:
     if ctx.state.rounds.number < ending.turn or ctx.state.outcome is not None:
         return
     if ending.winner is not None:
-        au.finish(ctx, (ctx.rules.numbers["side"][ending.winner],), "outcome.allied_assault.last_turn", "AA-17.29")
+        ctx.finish((ctx.rules.numbers["side"][ending.winner],), "outcome.allied_assault.last_turn", "AA-17.29")
         return
     for score in ending.scores:
         first, second = (SCORED[score](ctx, side) for side in (0, 1))
         if first != second:
-            au.finish(ctx, (int(second > first),), f"outcome.allied_assault.{score}", "AA-2.10")
+            ctx.finish((int(second > first),), f"outcome.allied_assault.{score}", "AA-2.10")
             return
     if not any(holds(ctx, "sudden_hill", side) for side in range(len(ctx.rules.sides))):
-        au.finish(ctx, (), "outcome.allied_assault.draw", "AA-17.57")
+        ctx.finish((), "outcome.allied_assault.draw", "AA-17.57")
 
 
 LAST_TURN = au.Insert(

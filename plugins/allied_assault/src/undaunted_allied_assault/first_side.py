@@ -11,9 +11,9 @@ from undaunted_allied_assault.state import Ctx, scenario_of
 def find_first(ctx: Ctx) -> None:
     """The scenario says, or chance does, or the higher tactical modifier chooses.  Rule: AA-2.5, AA-10.2."""
     if scenario_of(ctx).first == "random":
-        au.call(ctx, BY_CHANCE)
+        ctx.call(BY_CHANCE)
     elif scenario_of(ctx).first == "drawn":
-        au.call(ctx, BY_CARDS)
+        ctx.call(BY_CARDS)
 
 
 def draw_first_card(ctx: Ctx) -> None:
@@ -33,16 +33,15 @@ def compare_cards(ctx: Ctx) -> None:
     mine, other = allied.bid, allied.modifier
     allied.bid = 0
     if mine != other:
-        au.call(ctx, CHOOSE_FIRST, int(other > mine))
+        ctx.call(CHOOSE_FIRST, int(other > mine))
     elif any(cards[ctx.rules.zones.of[pile][0]] for pile in ("action_deck", "action_discard")):
-        au.call(ctx, BY_CARDS)
+        ctx.call(BY_CARDS)
 
 
 def go_first(ctx: Ctx, first: int) -> None:
     """Tell who goes first."""
     ctx.state.allied.first = first
-    if ctx.events is not None:
-        au.emit(ctx, GOES_FIRST, first)
+    ctx.emit(GOES_FIRST, first)
 
 
 GOES_FIRST = au.Event(

@@ -19,7 +19,7 @@ def draw_modifier(ctx: Ctx, side: int) -> None:
         reshuffle(ctx, "action", side)
     ctx.state.allied.modifier = 0
     if zones.cards[of["action_deck"][side]]:
-        au.call(ctx, MODIFIER, side)
+        ctx.call(MODIFIER, side)
 
 
 def reshuffle(ctx: Ctx, deck: str, side: int) -> None:
@@ -29,7 +29,7 @@ def reshuffle(ctx: Ctx, deck: str, side: int) -> None:
     for card in cards:
         au.move_card(ctx, card, source, target)
     if cards and ctx.events is not None:
-        au.emit(ctx, RESHUFFLED, source, target)
+        ctx.emit(RESHUFFLED, source, target)
 
 
 def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
@@ -43,8 +43,7 @@ def turn_over(ctx: Ctx, args: au.Args, card: int) -> None:
     deck, discard = of["action_deck"][side], of["action_discard"][side]
     au.move_card(ctx, card, deck, discard)
     modifier = ctx.state.allied.modifier = ctx.rules.allied.cards.modifier[card]
-    if ctx.events is not None:
-        au.emit(ctx, MODIFIER_DRAWN, side, card, modifier, deck, discard)
+    ctx.emit(MODIFIER_DRAWN, side, card, modifier, deck, discard)
 
 
 RESHUFFLED = au.Event(

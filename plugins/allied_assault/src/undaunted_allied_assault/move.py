@@ -37,8 +37,8 @@ def moves(ctx: Ctx, side: int) -> list[tuple[int, int]]:
 def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
     """The unit has moved once more; then it may move again."""
     ctx.state.units.steps[piece] += 1
-    au.call(ctx, SECOND, side, piece)
-    au.call(ctx, MOVE, piece, space)
+    ctx.call(SECOND, side, piece)
+    ctx.call(MOVE, piece, space)
 
 
 def ask_second(ctx: Ctx, side: int, piece: int) -> None:
@@ -50,13 +50,13 @@ def ask_second(ctx: Ctx, side: int, piece: int) -> None:
     if ctx.state.pieces.space[piece] < 0 or units.steps[piece] != 1 or units.fired[piece]:
         return
     if ctx.rules.allied.settings.two_moves_together and (not units.face_up[piece] or may_move_again(ctx, piece)):
-        au.call(ctx, CHOOSE_SECOND, side, piece)
+        ctx.call(CHOOSE_SECOND, side, piece)
 
 
 def move_again(ctx: Ctx, piece: int, space: int) -> None:
     """The second move."""
     ctx.state.units.steps[piece] += 1
-    au.call(ctx, MOVE, piece, space)
+    ctx.call(MOVE, piece, space)
 
 
 def second_steps(ctx: Ctx, piece: int) -> list[int]:
@@ -77,10 +77,9 @@ def go(ctx: Ctx, piece: int, space: int) -> object:
     ctx.state.units.dug_in[piece] = False
     remember_way(ctx, piece, space)
     source = relocate(ctx, piece, space)
-    if ctx.events is not None:
-        au.emit(ctx, MOVED, piece, source, space)
+    ctx.emit(MOVED, piece, source, space)
     if take(ctx, side, space) == 1 - side:
-        au.call(ctx, MINES, piece)
+        ctx.call(MINES, piece)
     return None
 
 

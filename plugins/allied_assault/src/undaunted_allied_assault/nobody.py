@@ -75,8 +75,7 @@ def pick(ctx: Ctx, card: int, slots: Iterable[int], *, enemy: bool) -> int:
     """
     space, rank, sign = ctx.state.pieces.space, ctx.rules.automaton.rank, -1 if enemy else 1
     found = min(slots, key=lambda slot: (sign * worth(ctx, slot), rank[space[slot]]))
-    if ctx.events is not None:
-        au.emit(ctx, AIMED, card, found)
+    ctx.emit(AIMED, card, found)
     return found
 
 

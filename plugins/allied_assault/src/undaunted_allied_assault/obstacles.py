@@ -22,9 +22,8 @@ def announce(ctx: Ctx, *slots: int) -> None:
     ctx.state.play.stopped = False
     hard = [slot for slot in slots if ctx.state.units.face_up[slot] and is_hard(ctx, slot)]
     if hard:
-        if ctx.events is not None:
-            au.emit(ctx, ANNOUNCED, hard[0])
-        au.open_window(ctx, HARD_MOVES, 1 - ctx.rules.pieces.side[slots[0]])
+        ctx.emit(ANNOUNCED, hard[0])
+        ctx.open_window(HARD_MOVES, 1 - ctx.rules.pieces.side[slots[0]])
 
 
 def may_stop(ctx: Ctx, side: int) -> bool:
@@ -34,14 +33,13 @@ def may_stop(ctx: Ctx, side: int) -> bool:
 
 def put_obstacles(ctx: Ctx, side: int, card: int) -> None:
     """The card is played, and may be answered.  Rule: AA-14.17."""
-    au.call(ctx, PLAY_CARD, side, card)
+    ctx.call(PLAY_CARD, side, card)
 
 
 def stop(ctx: Ctx, side: int, card: int) -> None:
     """What was announced does not take place; it counts as done.  Rule: AA-14.17, AA-17.46."""
     ctx.state.play.stopped = True
-    if ctx.events is not None:
-        au.emit(ctx, STOPPED, side)
+    ctx.emit(STOPPED, side)
 
 
 ANNOUNCED = au.Event(

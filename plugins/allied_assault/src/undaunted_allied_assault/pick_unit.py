@@ -76,9 +76,9 @@ def ask(ctx: Ctx, side: int, card: int) -> None:
     """Ask for the unit; that of the automaton follows from the rules.  Rule: AA-4.17, AA-11.9, AA-11.10."""
     if plays_itself(ctx, side):
         enemy = effect_of(ctx, card).whose == ENEMY  # type: ignore[attr-defined]
-        au.call(ctx, ACT, side, card, pick(ctx, card, suitable(ctx, side, card), enemy=enemy))
+        ctx.call(ACT, side, card, pick(ctx, card, suitable(ctx, side, card), enemy=enemy))
     else:
-        au.call(ctx, CHOOSE_UNIT, side, card)
+        ctx.call(CHOOSE_UNIT, side, card)
 
 
 def is_suitable(ctx: Ctx, side: int, card: int, piece: int) -> bool:

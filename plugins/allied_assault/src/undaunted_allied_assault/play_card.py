@@ -48,14 +48,13 @@ def pay_for(ctx: Ctx, side: int, card: int) -> None:
     au.move_card(ctx, card, hand, in_play)
     play.cards, play.sides = (*play.cards, card), (*play.sides, side)
     play.last, play.annulled, play.answered = side, False, False
-    if ctx.events is not None:
-        au.emit(ctx, PLAYED, side, card, hand, in_play)
+    ctx.emit(PLAYED, side, card, hand, in_play)
     pay(ctx, side, ctx.rules.allied.cards.cost[card])
 
 
 def wait_for_answer(ctx: Ctx, side: int) -> None:
     """The other side may answer it before its effect.  Rule: AA-17.25, AA-17.34."""
-    au.open_window(ctx, PAID_FOR, 1 - side)
+    ctx.open_window(PAID_FOR, 1 - side)
 
 
 def carry_out(ctx: Ctx, side: int, card: int) -> None:
@@ -65,7 +64,7 @@ def carry_out(ctx: Ctx, side: int, card: int) -> None:
     if not annulled:
         effect_of(ctx, card).run(ctx, side, card)
     elif ctx.events is not None:
-        au.emit(ctx, ANNULLED, side, card)
+        ctx.emit(ANNULLED, side, card)
 
 
 def discard_played(ctx: Ctx, side: int, card: int) -> None:
@@ -75,8 +74,7 @@ def discard_played(ctx: Ctx, side: int, card: int) -> None:
     au.move_card(ctx, card, in_play, discard)
     play.cards, play.sides = play.cards[:-1], play.sides[:-1]
     play.answered = bool(play.cards)
-    if ctx.events is not None:
-        au.emit(ctx, PUT_AWAY, side, card, in_play, discard)
+    ctx.emit(PUT_AWAY, side, card, in_play, discard)
 
 
 # -- in the own Operations phase --------------------------------------------------------------

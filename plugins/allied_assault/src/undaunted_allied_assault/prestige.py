@@ -30,7 +30,7 @@ def take_away(ctx: Ctx, side: int, amount: int) -> None:
 def _change(ctx: Ctx, event: au.Event, side: int, amount: int) -> None:
     ctx.state.allied.prestige[side] += amount
     if amount and ctx.events is not None:
-        au.emit(ctx, event, side, abs(amount))
+        ctx.emit(event, side, abs(amount))
 
 
 PAID = au.Event(

@@ -49,18 +49,16 @@ def go_back(ctx: Ctx) -> object:
     fight, state = ctx.state.fight, ctx.state
     slot, space = fight.defender, way_out(ctx)
     if space == NONE:
-        if ctx.events is not None:
-            au.emit(ctx, BLOCKED, slot)
+        ctx.emit(BLOCKED, slot)
         if lose_morale(ctx, slot, 1):
             destroy(ctx, slot, fight.attacker)
         return au.LEAVE
     source = relocate(ctx, slot, space)
     if not ctx.rules.allied.settings.retreat_keeps_dug_in:
         state.units.dug_in[slot] = False
-    if ctx.events is not None:
-        au.emit(ctx, RETREATED, slot, source, space)
+    ctx.emit(RETREATED, slot, source, space)
     if state.land.control[space] == 1 - ctx.rules.pieces.side[slot]:
-        au.call(ctx, MINES, slot)
+        ctx.call(MINES, slot)
     return None
 
 

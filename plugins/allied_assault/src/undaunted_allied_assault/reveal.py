@@ -19,8 +19,7 @@ def show(ctx: Ctx, slot: int) -> bool:
         return False
     units.face_up[slot] = True
     ctx.state.revealed += 1
-    if ctx.events is not None:
-        au.emit(ctx, SHOWN, slot, units.card[slot])
+    ctx.emit(SHOWN, slot, units.card[slot])
     return True
 
 
@@ -55,8 +54,7 @@ def scout(ctx: Ctx, slot: int) -> None:
         units.scouts[slot] = HAS if scouts else HAS_NOT
     if not scouts:
         return
-    if ctx.events is not None:
-        au.emit(ctx, SCOUTED, slot)
+    ctx.emit(SCOUTED, slot)
     for enemy in seen:
         show(ctx, enemy)
     if ctx.rules.allied.settings.scout_shows_itself:

@@ -36,7 +36,7 @@ def reward(ctx: Ctx, cost: int, by: int) -> None:
     elif plays_itself(ctx, 1 - side):
         gain(ctx, side, prestige)
     else:
-        au.call(ctx, CHOOSE_REWARD, side, prestige)
+        ctx.call(CHOOSE_REWARD, side, prestige)
 
 
 def add_to_own(ctx: Ctx, side: int, reward: int) -> None:

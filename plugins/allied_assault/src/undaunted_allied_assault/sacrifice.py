@@ -41,15 +41,14 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
         if action is not None and action.args:
             given.append((side, action.args[0]))
         elif ctx.events is not None:
-            au.emit(ctx, BLUFFED, side)
+            ctx.emit(BLUFFED, side)
 
     def add() -> None:
         for side, card in given:
             zones = discard(ctx, side, card)
             value = ctx.rules.allied.cards.battle[card]
             ctx.state.fight.sacrificed[side] += value
-            if ctx.events is not None:
-                au.emit(ctx, SACRIFICED, side, card, value, *zones)
+            ctx.emit(SACRIFICED, side, card, value, *zones)
 
     totals.changing(ctx, 10, add)
 

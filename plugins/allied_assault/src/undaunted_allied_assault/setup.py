@@ -83,7 +83,7 @@ def choose_units(ctx: Ctx) -> None:
     """Each side with a budget chooses units of its deck, in secret.  Rule: AA-2.7, AA-10.9a."""
     for side in in_order(ctx, last_first=True):
         if given(ctx, side).start.budget:
-            au.call(ctx, MUSTER, side)
+            ctx.call(MUSTER, side)
 
 
 def in_order(ctx: Ctx, *, last_first: bool) -> list[int]:
@@ -102,7 +102,7 @@ def deploying_first(ctx: Ctx) -> Sequence[Special]:
 def ask_muster(ctx: Ctx, side: int) -> None:
     """Ask for a unit as long as there is room: whether the side can pay for one is hidden."""
     if has_room(ctx, side):
-        au.call(ctx, CHOOSE_UNIT, side)
+        ctx.call(CHOOSE_UNIT, side)
 
 
 def chosen(ctx: Ctx, side: int) -> list[int]:
@@ -155,9 +155,8 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     au.secrets.take_unseen(ctx, card, deck, muster)
     # The side searched its deck.
     ctx.state.revealed += 1
-    if ctx.events is not None:
-        au.emit(ctx, CHOSEN, side, card, left(ctx, side), deck, muster, viewer=side)
-    au.call(ctx, MUSTER, side)
+    ctx.emit(CHOSEN, side, card, left(ctx, side), deck, muster, viewer=side)
+    ctx.call(MUSTER, side)
 
 
 # -- placing ----------------------------------------------------------------------------------
@@ -166,7 +165,7 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
 def place_units(ctx: Ctx) -> None:
     """One side after the other places its starting units face down.  Rule: AA-2.8."""
     for side in in_order(ctx, last_first=True):
-        au.call(ctx, PLACING, side)
+        ctx.call(PLACING, side)
 
 
 def free_tiles(ctx: Ctx, side: int) -> list[int]:
@@ -184,7 +183,7 @@ def placements(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
 def ask_place(ctx: Ctx, side: int) -> None:
     """Ask for the next unit as long as one waits; whether there is ground for it is hidden."""
     if chosen(ctx, side):
-        au.call(ctx, CHOOSE_PLACE, side)
+        ctx.call(CHOOSE_PLACE, side)
 
 
 def has_no_ground(ctx: Ctx, side: int) -> bool:
@@ -198,8 +197,7 @@ def give_back(ctx: Ctx, side: int) -> None:
     muster, deck = of["muster"][side], of["unit_deck"][side]
     for card in chosen(ctx, side)[:]:
         au.secrets.take_unseen(ctx, card, muster, deck)
-        if ctx.events is not None:
-            au.emit(ctx, GIVEN_BACK, side, card, muster, deck, viewer=side)
+        ctx.emit(GIVEN_BACK, side, card, muster, deck, viewer=side)
 
 
 def place(ctx: Ctx, side: int, card: int, space: int) -> None:
@@ -207,9 +205,8 @@ def place(ctx: Ctx, side: int, card: int, space: int) -> None:
     muster = ctx.rules.zones.of["muster"][side]
     au.secrets.take_away(ctx, card, muster, seen=False)
     slot = put(ctx, side, card, space)
-    if ctx.events is not None:
-        au.emit(ctx, PLACED, slot, muster, space, card, viewer=side)
-    au.call(ctx, PLACING, side)
+    ctx.emit(PLACED, slot, muster, space, card, viewer=side)
+    ctx.call(PLACING, side)
 
 
 def reveal_adjacent(ctx: Ctx) -> None:
@@ -360,7 +357,7 @@ RULES = (
     CHOOSE_PLACE,
     au.Insert(
         "core.game",
-        au.step("set_up", lambda ctx: au.call(ctx, SET_UP), "AA-2.1", SET_UP),
+        au.step("set_up", lambda ctx: ctx.call(SET_UP), "AA-2.1", SET_UP),
         before="play_round",
     ),
 )

@@ -19,7 +19,7 @@ def may_answer(ctx: Ctx, side: int) -> bool:
 
 def answer(ctx: Ctx, side: int, card: int) -> None:
     """The answer is a card that is played, and may be answered itself.  Rule: AA-17.25."""
-    au.call(ctx, PLAY_CARD, side, card)
+    ctx.call(PLAY_CARD, side, card)
 
 
 def annul(ctx: Ctx, side: int, card: int) -> None:

@@ -44,9 +44,9 @@ def swap(ctx: Ctx, side: int, piece: int, other: int) -> None:
     for one in (piece, other):
         ctx.state.units.steps[one] += 1
     if ctx.rules.allied.settings.exchange_is_move:
-        au.call(ctx, SECOND, side, other)
-        au.call(ctx, SECOND, side, piece)
-    au.call(ctx, SWAP, piece, other)
+        ctx.call(SECOND, side, other)
+        ctx.call(SECOND, side, piece)
+    ctx.call(SWAP, piece, other)
 
 
 def announce_swap(ctx: Ctx, piece: int, other: int) -> None:
@@ -63,8 +63,7 @@ def change_places(ctx: Ctx, piece: int, other: int) -> object:
         ctx.state.units.dug_in[one] = False
         remember_way(ctx, one, way)
     exchange(ctx, piece, other)
-    if ctx.events is not None:
-        au.emit(ctx, SWAPPED, piece, other, space[other], space[piece])
+    ctx.emit(SWAPPED, piece, other, space[other], space[piece])
     return None
 
 

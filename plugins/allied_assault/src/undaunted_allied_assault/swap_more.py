@@ -56,8 +56,8 @@ def further_partners(ctx: Ctx, side: int, piece: int) -> list[int]:
 def change(ctx: Ctx, side: int, piece: int, other: int) -> None:
     """The other unit has moved; it may move again if it is one that moves twice."""
     ctx.state.units.steps[other] += 1
-    au.call(ctx, SECOND, side, other)
-    au.call(ctx, SWAP, piece, other)
+    ctx.call(SECOND, side, other)
+    ctx.call(SWAP, piece, other)
 
 
 def change_again(ctx: Ctx, side: int, piece: int, other: int) -> None:
@@ -69,13 +69,13 @@ def change_again(ctx: Ctx, side: int, piece: int, other: int) -> None:
 def change_by_extra(ctx: Ctx, side: int, piece: int, other: int) -> None:
     """One step; two for units that move twice by a setting.  Rule: AA-17.38."""
     if ctx.rules.allied.settings.extra_steps > 1:
-        au.call(ctx, FURTHER, side, piece)
+        ctx.call(FURTHER, side, piece)
     change(ctx, side, piece, other)
 
 
 def change_by_card(ctx: Ctx, side: int, piece: int, left: int, other: int) -> None:
     """A move of the card.  Rule: AA-14.25, AA-14.28."""
-    au.call(ctx, MOVING, side, piece, left - 1)
+    ctx.call(MOVING, side, piece, left - 1)
     change(ctx, side, piece, other)
 
 

@@ -161,7 +161,7 @@ def add_fire(ctx: Ctx, step: int, amount: int) -> None:
     fight.fire += amount
     fight.fire += _stopped(ctx, fight.firing, fight.fire)
     if amount and ctx.events is not None:
-        au.emit(ctx, FIRE_MOVED, step, amount, fight.fire)
+        ctx.emit(FIRE_MOVED, step, amount, fight.fire)
 
 
 def add_target(ctx: Ctx, step: int, amount: int) -> None:
@@ -170,7 +170,7 @@ def add_target(ctx: Ctx, step: int, amount: int) -> None:
     fight.defence += amount
     fight.defence += _stopped(ctx, fight.target, fight.defence)
     if amount and ctx.events is not None:
-        au.emit(ctx, TARGET_MOVED, step, amount, fight.defence)
+        ctx.emit(TARGET_MOVED, step, amount, fight.defence)
 
 
 def _stopped(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:

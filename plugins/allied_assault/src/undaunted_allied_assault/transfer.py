@@ -16,7 +16,7 @@ from undaunted_allied_assault.units import can, slots_of
 
 def activate(ctx: Ctx, side: int, piece: int) -> None:
     """Give a unit an extra activation: used at once or lost, apart from its own.  Rule: AA-17.38."""
-    au.call(ctx, CHOOSE_EXTRA, side, piece)
+    ctx.call(CHOOSE_EXTRA, side, piece)
 
 
 def takes_extra(ctx: Ctx, piece: int) -> bool:
@@ -52,8 +52,7 @@ def give(ctx: Ctx, side: int, piece: int, other: int) -> None:
     """
     ctx.state.units.gave[piece] = True
     show(ctx, piece)
-    if ctx.events is not None:
-        au.emit(ctx, GAVE, piece, other)
+    ctx.emit(GAVE, piece, other)
     activate(ctx, side, other)
 
 
@@ -65,14 +64,14 @@ def extra_steps(ctx: Ctx, piece: int) -> list[int]:
 def extra_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
     """One step; two for units that move twice by a setting.  It is apart from the unit's own moves.  Rule: AA-17.38."""
     if ctx.rules.allied.settings.extra_steps > 1:
-        au.call(ctx, FURTHER, side, piece)
-    au.call(ctx, MOVE, piece, space)
+        ctx.call(FURTHER, side, piece)
+    ctx.call(MOVE, piece, space)
 
 
 def ask_further(ctx: Ctx, side: int, piece: int) -> None:
     """A face-down unit is asked whatever it is."""
     if ctx.state.pieces.space[piece] >= 0 and (not ctx.state.units.face_up[piece] or can(ctx, piece, "move_twice")):
-        au.call(ctx, CHOOSE_FURTHER, side, piece)
+        ctx.call(CHOOSE_FURTHER, side, piece)
 
 
 def further_steps(ctx: Ctx, piece: int) -> list[int]:

@@ -24,7 +24,7 @@ def second_turn(ctx: Ctx) -> None:
 def take_turn(ctx: Ctx, side: int) -> None:
     """That of the automaton takes the place of a player's.  Rule: AA-3.1, AA-11.1."""
     ctx.state.rounds.active = side
-    au.call(ctx, AUTOMATON_TURN if plays_itself(ctx, side) else PLAYER_TURN)
+    ctx.call(AUTOMATON_TURN if plays_itself(ctx, side) else PLAYER_TURN)
 
 
 def begin_turn(ctx: Ctx) -> None:
@@ -35,7 +35,7 @@ def begin_turn(ctx: Ctx) -> None:
 
 def operate(ctx: Ctx) -> None:
     """The Operations phase: order by order, until the side ends it.  Rule: AA-3.5."""
-    au.call(ctx, NEXT_ORDER, ctx.state.rounds.active)
+    ctx.call(NEXT_ORDER, ctx.state.rounds.active)
 
 
 #: What :func:`again` starts.
@@ -44,24 +44,24 @@ AGAIN = ("allied_assault.next_order",)
 
 def again(ctx: Ctx, side: int) -> None:
     """What each offer of an order gives as ``first``: when its effect is over, the side is asked again."""
-    au.call(ctx, NEXT_ORDER, side)
+    ctx.call(NEXT_ORDER, side)
 
 
 def ask_for_surprise(ctx: Ctx, side: int) -> None:
     """The other side may play a Surprise card before each order.  Rule: AA-14.1, AA-17.33."""
     if ctx.rules.allied.settings.surprise_windows == "every_decision":
-        au.open_window(ctx, BEFORE_ORDER, 1 - side)
+        ctx.open_window(BEFORE_ORDER, 1 - side)
 
 
 def ask_order(ctx: Ctx, side: int) -> None:
     """Nothing is under way.  Rule: AA-3.5."""
     ctx.state.play.last, ctx.state.play.stopped = NONE, False
-    au.call(ctx, CHOOSE_ORDER, side)
+    ctx.call(CHOOSE_ORDER, side)
 
 
 def look_for_victory(ctx: Ctx) -> None:
     """The active side wins if it meets a condition.  Rule: AA-3.8."""
-    au.check_end(ctx, TURN_COUNTED)
+    ctx.check_end(TURN_COUNTED)
 
 
 #: The turn of the side that nobody plays.

@@ -40,8 +40,7 @@ def take_off(ctx: Ctx, slot: int) -> None:
     for name, value in EMPTY.items():
         getattr(units, name)[slot] = value
     state.allied.kills[1 - side] += 1
-    if ctx.events is not None:
-        au.emit(ctx, ELIMINATED, slot, card, source, discard)
+    ctx.emit(ELIMINATED, slot, card, source, discard)
 
 
 def remember_way(ctx: Ctx, slot: int, space: int) -> None:
@@ -76,8 +75,7 @@ def lose_morale(ctx: Ctx, slot: int, amount: int, *, spare: int = 0) -> bool:
     amount = max(0, min(amount, current(ctx, slot) - spare)) if spare else amount
     ctx.state.units.morale[slot] -= amount
     remember_morale(ctx, slot, spare if amount < wanted else 1, spare if amount < wanted else MOST_MORALE)
-    if ctx.events is not None:
-        au.emit(ctx, MORALE_LOST, slot, amount)
+    ctx.emit(MORALE_LOST, slot, amount)
     return current(ctx, slot) <= 0
 
 
@@ -87,8 +85,7 @@ def gain_morale(ctx: Ctx, slot: int, amount: int) -> None:
     amount = max(0, min(amount, MOST_MORALE - current(ctx, slot)))
     ctx.state.units.morale[slot] += amount
     remember_morale(ctx, slot, MOST_MORALE if amount < wanted else 1, MOST_MORALE)
-    if ctx.events is not None:
-        au.emit(ctx, MORALE_GAINED, slot, amount)
+    ctx.emit(MORALE_GAINED, slot, amount)
 
 
 def remember_morale(ctx: Ctx, slot: int, least: int, most: int) -> None:

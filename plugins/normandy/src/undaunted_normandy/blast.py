@@ -27,7 +27,7 @@ def begin(ctx: Ctx, side: int, use: un.Use) -> None:
 def ask_next(ctx: Ctx, side: int, use: un.Use, left: tuple[int, ...]) -> None:
     """Ask which of the counters left is attacked next.  Rule: NOR-8.9."""
     if left:
-        au.call(ctx, CHOOSE_BLASTED, side, use.card, use.ability, left)
+        ctx.call(CHOOSE_BLASTED, side, use.card, use.ability, left)
 
 
 def counters_left(ctx: Ctx, left: tuple[int, ...]) -> tuple[int, ...]:

@@ -33,8 +33,8 @@ def raise_radio(ctx: Ctx, side: int, use: un.Use) -> object:
     if not raises_radio(ctx, side, at):
         return None
     ctx.state.undaunted.objective[at] += 1
-    au.emit(ctx, RADIO_RAISED, at, ctx.state.undaunted.objective[at])
-    au.check_end(ctx, un.MARKER_TURNED)
+    ctx.emit(RADIO_RAISED, at, ctx.state.undaunted.objective[at])
+    ctx.check_end(un.MARKER_TURNED)
     return au.LEAVE
 
 

@@ -17,8 +17,7 @@ def place_counter(ctx: Ctx, args: au.Args) -> None:
         return
     space = ctx.rules.activation.entry[use.piece]
     ctx.state.pieces.space[use.piece] = space
-    if ctx.events is not None:
-        au.emit(ctx, COUNTER_PLACED, use.piece, space)
+    ctx.emit(COUNTER_PLACED, use.piece, space)
 
 
 COUNTER_PLACED = au.Event(

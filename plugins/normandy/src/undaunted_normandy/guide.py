@@ -29,7 +29,7 @@ def is_ready(ctx: Ctx, piece: int) -> bool:
 
 def begin(ctx: Ctx, side: int, use: un.Use) -> None:
     """Choose the counter to move.  Rule: NOR-6.5."""
-    au.call(ctx, CHOOSE_GUIDED, side, use.x)
+    ctx.call(CHOOSE_GUIDED, side, use.x)
 
 
 def move(ctx: Ctx, side: int, steps: int, piece: int) -> None:

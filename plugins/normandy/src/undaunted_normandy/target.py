@@ -40,7 +40,7 @@ def place(ctx: Ctx, side: int, space: int) -> None:
     """Place or move the own target marker.  Rule: NOR-7.7."""
     target = ctx.state.normandy.target
     source, target[side] = target[side], space
-    au.emit(ctx, TARGET_PLACED, side, source, space)
+    ctx.emit(TARGET_PLACED, side, source, space)
 
 
 def drop_target(ctx: Ctx, piece: int) -> None:
@@ -49,7 +49,7 @@ def drop_target(ctx: Ctx, piece: int) -> None:
     target = ctx.state.normandy.target
     if piece == ctx.rules.normandy.mortar[side] and target[side] >= 0:
         source, target[side] = target[side], au.OFF_BOARD
-        au.emit(ctx, TARGET_REMOVED, side, source)
+        ctx.emit(TARGET_REMOVED, side, source)
 
 
 def is_sound(rules: NormandyRules, state: NormandyState, side: int, piece: int) -> list[tuple[str, str, str]]:

@@ -54,7 +54,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
             and not any(au.victory.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
         ):
             hopeless[side] = True
-            au.emit(ctx, HOPE_LOST, side)
+            ctx.emit(HOPE_LOST, side)
     for side in (0, 1):
         if hopeless[side] and table.pins[1 - side]:
             return (1 - side,), "outcome.normandy.pin", "NOR-10.6"

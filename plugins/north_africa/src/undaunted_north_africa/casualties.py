@@ -1,6 +1,6 @@
 """Casualties: a soldier without cards never returns, and its cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
 
-from undaunted_core.authoring import Event, emit, move_card, text
+from undaunted_core.authoring import Event, move_card, text
 from undaunted_north_africa.state import Ctx
 from undaunted_system import CasualtyPolicy, remove_counter, take_card
 from undaunted_system.aboard import leave_seat
@@ -26,7 +26,7 @@ def remove_cards(ctx: Ctx, piece: int, *zones: int) -> None:
         for card in ctx.rules.activation.cards_of[piece]:
             while card in ctx.state.zones.cards[zone]:
                 move_card(ctx, card, zone, removed)
-                emit(ctx, CARD_REMOVED, side, card, zone, removed)
+                ctx.emit(CARD_REMOVED, side, card, zone, removed)
 
 
 CARD_REMOVED = Event(

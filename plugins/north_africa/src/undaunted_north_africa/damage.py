@@ -13,13 +13,13 @@ from undaunted_system.aboard import crew, leave_seat
 def hit_vehicle(ctx: Ctx) -> None:
     """The attacker picks a soldier aboard, who is injured.  Then the vehicle takes damage.  Rule: NAF-8.15."""
     attack = ctx.state.attack
-    au.call(ctx, HIT_VEHICLE, attack.side, attack.target)
+    ctx.call(HIT_VEHICLE, attack.side, attack.target)
 
 
 def pick_injured(ctx: Ctx, side: int, vehicle: int) -> None:
     """Ask for the soldier aboard who is injured.  If the vehicle is empty, there is only damage.  Rule: NAF-8.15."""
     if crew(ctx, vehicle):
-        au.call(ctx, CHOOSE_INJURED, side, vehicle)
+        ctx.call(CHOOSE_INJURED, side, vehicle)
 
 
 def injure(ctx: Ctx, piece: int) -> None:
@@ -34,17 +34,17 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
     """One damage.  It disables at the critical threshold and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
     damage, table = ctx.state.north_africa.damage, ctx.rules.north_africa
     damage[vehicle] += 1
-    au.emit(ctx, VEHICLE_DAMAGED, vehicle, damage[vehicle])
+    ctx.emit(VEHICLE_DAMAGED, vehicle, damage[vehicle])
     if damage[vehicle] >= table.integrity[vehicle]:
         for soldier in crew(ctx, vehicle):
             leave_seat(ctx, soldier)
         at = ctx.state.pieces.space
         source, at[vehicle] = at[vehicle], au.OFF_BOARD
         ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
-        au.emit(ctx, VEHICLE_DESTROYED, vehicle, source)
-        au.check_end(ctx, au.victory.PIECE_LOST)
+        ctx.emit(VEHICLE_DESTROYED, vehicle, source)
+        ctx.check_end(au.victory.PIECE_LOST)
     elif damage[vehicle] == table.critical[vehicle]:
-        au.emit(ctx, VEHICLE_DISABLED, vehicle)
+        ctx.emit(VEHICLE_DISABLED, vehicle)
     forget_if_over(ctx)
 
 
@@ -58,7 +58,7 @@ def suppress_crew(ctx: Ctx) -> None:
     """The attacker picks a soldier aboard to suppress.  No effect on an empty vehicle.  Rule: NAF-8.16, NAF-4.7."""
     attack = ctx.state.attack
     if crew(ctx, attack.target):
-        au.call(ctx, CHOOSE_SUPPRESSED, attack.side, attack.target)
+        ctx.call(CHOOSE_SUPPRESSED, attack.side, attack.target)
 
 
 def those_aboard(ctx: Ctx, vehicle: int) -> list[int]:

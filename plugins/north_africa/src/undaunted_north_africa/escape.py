@@ -28,11 +28,11 @@ def escape(ctx: Ctx, piece: int) -> None:
         ctx.state.north_africa.escaped[one] = True
         ctx.state.undaunted.suppressed[one] = False
         forget_seat(ctx, one)
-        au.emit(ctx, ESCAPED, one, source)
+        ctx.emit(ESCAPED, one, source)
         side = ctx.rules.pieces.side[one]
         zones = (table.hand, table.deck, table.discard, table.play, table.supply)
         remove_cards(ctx, one, *(zone[side] for zone in zones))
-    au.check_end(ctx, au.victory.PIECE_LOST)
+    ctx.check_end(au.victory.PIECE_LOST)
 
 
 ESCAPE = au.ActionKind("north_africa.escape", au.text(en="escape", es="escapar"))

@@ -33,9 +33,9 @@ def repair(ctx: Ctx, vehicle: int) -> None:
     """One damage less; below the critical threshold the vehicle is ready.  Rule: NAF-7.10."""
     was_disabled = is_disabled(ctx, vehicle)
     ctx.state.north_africa.damage[vehicle] -= 1
-    au.emit(ctx, REPAIRED, vehicle, ctx.state.north_africa.damage[vehicle])
+    ctx.emit(REPAIRED, vehicle, ctx.state.north_africa.damage[vehicle])
     if was_disabled and not is_disabled(ctx, vehicle):
-        au.emit(ctx, ENABLED, vehicle)
+        ctx.emit(ENABLED, vehicle)
 
 
 PICK = au.ActionKind("north_africa.repair", au.text(en="repair {vehicle}", es="reparar {vehicle}"), vehicle="piece")

@@ -82,16 +82,15 @@ def shifts_of_card(ctx: Ctx, played: int) -> list[au.Action]:
 def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
     """Move the card to the play area, before its soldier shifts.  Rule: NAF-9.1, UND-3.9."""
     hand, play = ctx.rules.undaunted.hand[side], ctx.rules.undaunted.play[side]
-    au.call(ctx, un.CHOOSE_PLAY, seat)
+    ctx.call(un.CHOOSE_PLAY, seat)
     au.move_card(ctx, card, hand, play)
-    if ctx.events is not None:
-        au.emit(ctx, CARD_LAID, side, card, hand, play)
+    ctx.emit(CARD_LAID, side, card, hand, play)
 
 
 def ask_use(ctx: Ctx, seat: int, card: int) -> None:
     """After the shift, ask for the use of the card from the new place.  Rule: NAF-9.1."""
     ctx.state.north_africa.shifted = True
-    au.call(ctx, CHOOSE_USE, seat, card)
+    ctx.call(CHOOSE_USE, seat, card)
 
 
 def uses(ctx: Ctx, played: int) -> list[au.Action]:
@@ -103,12 +102,11 @@ def uses(ctx: Ctx, played: int) -> list[au.Action]:
 
 def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
     """Use the card that is already in the play area.  Rule: NAF-9.1."""
-    if ctx.events is not None:
-        # Only a card that hunkers down moves, on to the supply.
-        shelved, table = ctx.rules.names["ability"][ability] == "hunker_down", ctx.rules.undaunted
-        zones = (table.play[side], table.supply[side]) if shelved else (NO_ZONE, NO_ZONE)
-        au.emit(ctx, CARD_USED, side, card, ability, *zones)
-    au.jump(ctx, "tactics.use_card/carry_out", side, card, ability)
+    # Only a card that hunkers down moves, on to the supply.
+    shelved, table = ctx.rules.names["ability"][ability] == "hunker_down", ctx.rules.undaunted
+    zones = (table.play[side], table.supply[side]) if shelved else (NO_ZONE, NO_ZONE)
+    ctx.emit(CARD_USED, side, card, ability, *zones)
+    ctx.jump("tactics.use_card/carry_out", side, card, ability)
 
 
 def shift_after(ctx: Ctx, side: int, played: int) -> None:
@@ -118,7 +116,7 @@ def shift_after(ctx: Ctx, side: int, played: int) -> None:
     if own.shifted:
         own.shifted = False
     elif piece >= 0 and (ctx.state.aboard.vehicle[piece] >= 0 or shifts(ctx, (played,))):
-        au.call(ctx, CHOOSE_SHIFT, side, played)
+        ctx.call(CHOOSE_SHIFT, side, played)
 
 
 STAY = au.ActionKind("north_africa.stay", au.text(en="stay in place", es="quedarse donde está"))

@@ -10,8 +10,8 @@ def destroy_structure(ctx: Ctx) -> None:
     side, target, at = ctx.state.attack.side, ctx.state.attack.target, ctx.state.pieces.space
     source, at[target] = at[target], au.OFF_BOARD
     ctx.state.north_africa.taken[target] = side
-    au.emit(ctx, STRUCTURE_DESTROYED, side, target, ctx.rules.north_africa.points[target], source)
-    au.check_end(ctx, un.MARKER_TURNED, au.victory.PIECE_LOST)
+    ctx.emit(STRUCTURE_DESTROYED, side, target, ctx.rules.north_africa.points[target], source)
+    ctx.check_end(un.MARKER_TURNED, au.victory.PIECE_LOST)
 
 
 def scored_structures(ctx: Ctx, side: int) -> list[int]:

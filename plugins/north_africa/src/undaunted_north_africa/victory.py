@@ -200,7 +200,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
     lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
     for side in lost:
         hopeless[side] = True
-        au.emit(ctx, HOPE_LOST, side)
+        ctx.emit(HOPE_LOST, side)
     if not any(hopeless):
         return None
     for side in lost:

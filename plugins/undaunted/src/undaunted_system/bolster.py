@@ -27,8 +27,7 @@ def take(ctx: Ctx, side: int, card: int) -> None:
     table = ctx.rules.undaunted
     supply, discard = table.supply[side], table.discard[side]
     au.move_card(ctx, card, supply, discard)
-    if ctx.events is not None:
-        au.emit(ctx, BOLSTERED, side, card, supply, discard)
+    ctx.emit(BOLSTERED, side, card, supply, discard)
 
 
 def what_is_left(use: ta.Use, left: int, ability: str) -> list[tuple[str, str, str]]:

@@ -27,8 +27,8 @@ def take_card(ctx: Ctx, piece: int) -> bool:
             if zone != table.hand[side]:
                 for kind in matching:
                     au.secrets.note_absent(ctx, table.hand[side], kind)
-            au.emit(ctx, CASUALTY_TAKEN, side, card, zone, table.removed[side])
-            au.check_end(ctx, au.victory.CARD_LOST)
+            ctx.emit(CASUALTY_TAKEN, side, card, zone, table.removed[side])
+            ctx.check_end(au.victory.CARD_LOST)
             return True
     return False
 
@@ -65,8 +65,8 @@ def remove_counter(ctx: Ctx, piece: int) -> None:
     at = ctx.state.pieces.space
     source, at[piece] = at[piece], au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False
-    au.emit(ctx, COUNTER_REMOVED, piece, source)
-    au.check_end(ctx, au.victory.PIECE_LOST)
+    ctx.emit(COUNTER_REMOVED, piece, source)
+    ctx.check_end(au.victory.PIECE_LOST)
 
 
 CASUALTY_TAKEN = au.Event(

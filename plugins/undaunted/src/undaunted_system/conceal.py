@@ -1,6 +1,6 @@
 """Conceal, and the Fog of War that actions such as Conceal and Scout add to a deck.  Rule: UND-7.3, UND-1.9."""
 
-from undaunted_core.authoring import Event, emit, move_card, text
+from undaunted_core.authoring import Event, move_card, text
 from undaunted_system.state import Ctx
 from undaunted_system.tactics import Ability
 
@@ -12,8 +12,7 @@ def take_fog(ctx: Ctx, side: int) -> bool:
     if fog < 0 or fog not in ctx.state.zones.cards[supply]:
         return False
     move_card(ctx, fog, supply, discard)
-    if ctx.events is not None:
-        emit(ctx, FOG_TAKEN, side, fog, supply, discard)
+    ctx.emit(FOG_TAKEN, side, fog, supply, discard)
     return True
 
 

@@ -13,7 +13,7 @@ def has_marker_to_turn(ctx: Ctx, side: int, at: int) -> bool:
 def control(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Turn the own marker to controlled, and a controlled enemy marker back.  Rule: UND-7.4, UND-1.6."""
     ta.take_control(ctx, side, ctx.state.pieces.space[use.piece])
-    au.check_end(ctx, ta.MARKER_TURNED)
+    ctx.check_end(ta.MARKER_TURNED)
 
 
 MARKER_TO_TURN = au.Requirement(

@@ -1,6 +1,6 @@
 """Hunker down, and turning ready: the uses of any card, and of any combat card.  Rule: UND-4.2, UND-4.3."""
 
-from undaunted_core.authoring import check_end, move_card, text
+from undaunted_core.authoring import move_card, text
 from undaunted_core.authoring.victory import CARD_SHELVED
 from undaunted_system.definitions import FOG_OF_WAR
 from undaunted_system.state import Ctx
@@ -16,7 +16,7 @@ def hunker_down(ctx: Ctx, side: int, played: int) -> None:
     """Move the card to the supply.  The counter does not change.  Rule: UND-4.2, UND-4.4."""
     table = ctx.rules.undaunted
     move_card(ctx, played, table.play[side], table.supply[side])
-    check_end(ctx, CARD_SHELVED)
+    ctx.check_end(CARD_SHELVED)
 
 
 HUNKER_DOWN = Ability(

@@ -29,7 +29,7 @@ def take_back(ctx: Ctx, side: int, card: int) -> None:
     table = ctx.rules.undaunted
     play, hand = table.play[side], table.hand[side]
     au.move_card(ctx, card, play, hand)
-    au.emit(ctx, INSPIRED, side, card, play, hand)
+    ctx.emit(INSPIRED, side, card, play, hand)
 
 
 def is_sound(

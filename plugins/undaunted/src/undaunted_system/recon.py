@@ -19,8 +19,8 @@ def recon(ctx: Ctx, side: int) -> None:
     table = ctx.rules.undaunted
     fog, hand, removed = table.fog[side], table.hand[side], table.removed[side]
     au.move_card(ctx, fog, hand, removed)
-    au.emit(ctx, FOG_REMOVED, side, fog, hand, removed)
-    if not au.check_end(ctx, au.victory.CARD_LOST):
+    ctx.emit(FOG_REMOVED, side, fog, hand, removed)
+    if not ctx.check_end(au.victory.CARD_LOST):
         au.draw_cards(ctx, side, 1)
 
 

@@ -30,7 +30,7 @@ def draw_hands(ctx: Ctx) -> None:
         if (not pile or pile[0] == pile[-1]) and ends_in_standstill(ctx):
             return
     for side in reversed(turn_order(ctx)):
-        au.call(ctx, DRAW_HAND, side)
+        ctx.call(DRAW_HAND, side)
 
 
 def draw_hand(ctx: Ctx, args: au.Args) -> None:
@@ -52,16 +52,15 @@ def bid_initiative(ctx: Ctx) -> None:
 def take_turns(ctx: Ctx) -> None:
     """The marker holder's turn, then the other's.  Rule: UND-3.6."""
     for side in reversed(turn_order(ctx)):
-        au.call(ctx, TURN, side)
+        ctx.call(TURN, side)
 
 
 def play_cards(ctx: Ctx, args: au.Args) -> None:
     """The side plays cards as long as it can and wants to.  It may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
     (side,) = args
     ctx.state.rounds.active = side
-    if ctx.events is not None:
-        au.emit(ctx, TURN_BEGUN, side)
-    au.call(ctx, ta.CHOOSE_PLAY, side)
+    ctx.emit(TURN_BEGUN, side)
+    ctx.call(ta.CHOOSE_PLAY, side)
 
 
 def end_turn(ctx: Ctx, args: au.Args) -> None:
@@ -69,8 +68,7 @@ def end_turn(ctx: Ctx, args: au.Args) -> None:
     (side,) = args
     table, cards = ctx.rules.undaunted, ctx.state.zones.cards
     hand, play, discard = table.hand[side], table.play[side], table.discard[side]
-    if ctx.events is not None:
-        au.emit(ctx, TURN_ENDED, side, tuple(cards[hand]), hand, tuple(cards[play]), play, discard)
+    ctx.emit(TURN_ENDED, side, tuple(cards[hand]), hand, tuple(cards[play]), play, discard)
     au.pour(ctx, play, discard)
     au.pour(ctx, hand, discard)
 
@@ -81,10 +79,9 @@ def play_card(ctx: Ctx, args: au.Args) -> None:
     table = ctx.rules.undaunted
     hand, play = table.hand[side], table.play[side]
     au.move_card(ctx, played, hand, play)
-    if ctx.events is not None:
-        # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
-        shelved = ctx.rules.names["ability"][ability] == "hunker_down"
-        au.emit(ctx, CARD_PLAYED, side, played, ability, hand, table.supply[side] if shelved else play)
+    # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
+    shelved = ctx.rules.names["ability"][ability] == "hunker_down"
+    ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if shelved else play)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:

@@ -1,6 +1,5 @@
 """Standstill: the end of a game in which no side can ever play a card again.  Rule: UND-10.16."""
 
-from undaunted_core.authoring import finish
 from undaunted_system.state import Ctx
 
 
@@ -27,4 +26,4 @@ def ends_in_standstill(ctx: Ctx) -> bool:
     """
     if any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
         return False
-    return finish(ctx, (), "outcome.undaunted.standstill", "UND-10.16")
+    return ctx.finish((), "outcome.undaunted.standstill", "UND-10.16")

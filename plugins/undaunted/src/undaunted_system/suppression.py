@@ -34,14 +34,13 @@ def suppress_counter(ctx: Ctx, piece: int) -> None:
     """
     if not ctx.state.undaunted.suppressed[piece]:
         ctx.state.undaunted.suppressed[piece] = True
-        au.emit(ctx, SUPPRESSED, piece)
+        ctx.emit(SUPPRESSED, piece)
 
 
 def ready(ctx: Ctx, use: ta.Use) -> None:
     """Turn the suppressed counter to its ready side.  Nothing else happens.  Rule: UND-4.3."""
     ctx.state.undaunted.suppressed[use.piece] = False
-    if ctx.events is not None:
-        au.emit(ctx, READIED, use.piece)
+    ctx.emit(READIED, use.piece)
 
 
 SUPPRESSED = au.Event(

@@ -43,7 +43,7 @@ def draw_unit(ctx: Ctx, side: int, space: int) -> object:
         reshuffle(ctx, "unit", side)
     if not fitting(ctx.rules, ctx.state, side, space):
         return au.LEAVE
-    au.call(ctx, ARRIVES, side, space)
+    ctx.call(ARRIVES, side, space)
     return None
 
 
@@ -62,8 +62,7 @@ def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
     au.secrets.take_away(ctx, card, deck, seen=True)
     slot = put(ctx, side, card, space, face_up=True)
     ctx.state.units.new[slot] = ctx.state.rounds.active == side
-    if ctx.events is not None:
-        au.emit(ctx, ARRIVED, slot, card, deck, space)
+    ctx.emit(ARRIVED, slot, card, deck, space)
     take(ctx, side, space)
     reveal_around(ctx, slot, deployed=True)
 
@@ -93,7 +92,7 @@ def draw_for(ctx: Ctx, side: int, space: int) -> object:
 def come_at_one(ctx: Ctx, side: int, space: int) -> None:
     """At 1 or more a unit comes.  Rule: AA-12.3b, AA-12.4a."""
     if ctx.state.allied.modifier >= LEAST:
-        au.call(ctx, ARRIVAL, side, space)
+        ctx.call(ARRIVAL, side, space)
 
 
 # -- the player's units move ------------------------------------------------------------------
@@ -108,7 +107,7 @@ def notice_both(ctx: Ctx, piece: int, other: int) -> None:
     """Two units of the player changed places; the tiles next to both are taken together.  Rule: AA-17.64, AA-17.65."""
     side = ctx.rules.automaton.side
     if side != NONE and not plays_itself(ctx, ctx.rules.pieces.side[piece]) and ctx.state.pieces.space[piece] != NONE:
-        au.call(ctx, NOTICED, piece, other)
+        ctx.call(NOTICED, piece, other)
 
 
 def notice_advance(ctx: Ctx) -> None:
@@ -138,7 +137,7 @@ def reinforce(ctx: Ctx, piece: int, other: int) -> None:
     row = home_row(ctx, side)
     for space in reversed(open_tiles(ctx, piece, other)):
         if space in row or terrain[space] in SHELTERS:
-            au.call(ctx, REINFORCEMENT, side, space)
+            ctx.call(REINFORCEMENT, side, space)
 
 
 ARRIVED = au.Event(

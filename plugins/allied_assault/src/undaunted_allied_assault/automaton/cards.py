@@ -39,7 +39,7 @@ def draw_card(ctx: Ctx, side: int, deck: int) -> object:
     """Rule: AA-11.3, AA-11.6."""
     if not has_card(ctx, deck):
         return au.LEAVE
-    au.call(ctx, DRAW, side, deck)
+    ctx.call(DRAW, side, deck)
     return None
 
 
@@ -56,8 +56,7 @@ def lay_out(ctx: Ctx, args: au.Args, card: int) -> None:
     au.move_card(ctx, card, zone, target)
     play.cards, play.sides = (*play.cards, card), (*play.sides, side)
     play.last, play.annulled, play.answered = side, False, False
-    if ctx.events is not None:
-        au.emit(ctx, DRAWN, side, card, zone, target)
+    ctx.emit(DRAWN, side, card, zone, target)
 
 
 def use_card(ctx: Ctx, side: int) -> object:
@@ -66,18 +65,16 @@ def use_card(ctx: Ctx, side: int) -> object:
     may = effect_of(ctx, card).may
     useful = may is None or may(ctx, side, card)
     if useful:
-        if ctx.events is not None:
-            au.emit(ctx, PLAYED, side, card, NONE, NONE)
+        ctx.emit(PLAYED, side, card, NONE, NONE)
         return None
-    if ctx.events is not None:
-        au.emit(ctx, USELESS, side, card)
+    ctx.emit(USELESS, side, card)
     put_away(ctx)
     return au.LEAVE
 
 
 def wait_for_answer(ctx: Ctx, side: int) -> None:
     """The player may answer it before its effect.  Rule: AA-11.7, AA-17.34."""
-    au.open_window(ctx, PAID_FOR, 1 - side)
+    ctx.open_window(PAID_FOR, 1 - side)
 
 
 def carry_out(ctx: Ctx, side: int) -> None:

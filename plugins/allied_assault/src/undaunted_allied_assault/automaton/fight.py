@@ -21,8 +21,8 @@ def take_turn(ctx: Ctx, side: int) -> None:
     if fight.due and has_card(ctx, zone):
         fight.due -= 1
         fight.passes = 0
-        au.call(ctx, ASK_NEXT, side)
-        au.call(ctx, CARD, side, zone)
+        ctx.call(ASK_NEXT, side)
+        ctx.call(CARD, side, zone)
     else:
         pass_by(ctx, side)
 
@@ -31,7 +31,7 @@ def draw_sacrifice(ctx: Ctx, side: int) -> None:
     """A card of its action deck, for the battle value alone, once the player has chosen.  Rule: AA-11.6, AA-17.63."""
     zone = deck_of(ctx, "actions")
     if has_card(ctx, zone):
-        au.call(ctx, DRAW_SACRIFICE, side, zone)
+        ctx.call(DRAW_SACRIFICE, side, zone)
 
 
 def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
@@ -45,8 +45,7 @@ def add_value(ctx: Ctx, args: au.Args, card: int) -> None:
     value = ctx.rules.allied.cards.battle[card]
     target = discards(ctx.rules, zone)
     au.move_card(ctx, card, zone, target)
-    if ctx.events is not None:
-        au.emit(ctx, SACRIFICED, side, card, value, zone, target)
+    ctx.emit(SACRIFICED, side, card, value, zone, target)
 
     def add() -> None:
         ctx.state.fight.sacrificed[side] += value

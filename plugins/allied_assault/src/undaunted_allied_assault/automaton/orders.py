@@ -21,7 +21,7 @@ def order_units(ctx: Ctx) -> None:
     tiles = sorted(range(len(unit)), key=rank.__getitem__, reverse=True)
     for space in tiles:
         if unit[space] != NONE and ctx.rules.pieces.side[unit[space]] == side:
-            au.call(ctx, UNIT, unit[space])
+            ctx.call(UNIT, unit[space])
 
 
 def ask_for_surprise(ctx: Ctx) -> None:
@@ -37,7 +37,7 @@ def act(ctx: Ctx, piece: int) -> object:
     if (space := way_of(ctx, piece)) == NONE:
         return au.LEAVE
     ctx.state.units.steps[piece] += 1
-    au.call(ctx, MOVE, piece, space)
+    ctx.call(MOVE, piece, space)
     return None
 
 

@@ -17,8 +17,7 @@ from undaunted_allied_assault.units import slots_of
 
 def begin(ctx: Ctx) -> None:
     """Tell that the rules play this turn; it begins like any other.  Rule: AA-11.1, AA-11.3, AA-17.1."""
-    if ctx.events is not None:
-        au.emit(ctx, PLAYS, ctx.state.rounds.active)
+    ctx.emit(PLAYS, ctx.state.rounds.active)
     begin_turn(ctx)
 
 
@@ -27,7 +26,7 @@ def play_cards(ctx: Ctx) -> None:
     automaton = scenario_of(ctx).automaton
     assert automaton is not None
     for _ in range(automaton.draws):
-        au.call(ctx, CARD, ctx.rules.automaton.side, deck_of(ctx, "actions"))
+        ctx.call(CARD, ctx.rules.automaton.side, deck_of(ctx, "actions"))
 
 
 def keep_rest(ctx: Ctx) -> None:

@@ -12,7 +12,7 @@ from undaunted_allied_assault.state import Ctx
 
 def bombard(ctx: Ctx, side: int, card: int, piece: int) -> None:
     """Rule: AA-14.18."""
-    au.call(ctx, BOMBARD, side, card, piece)
+    ctx.call(BOMBARD, side, card, piece)
 
 
 def land_shells(ctx: Ctx, card: int, piece: int) -> None:

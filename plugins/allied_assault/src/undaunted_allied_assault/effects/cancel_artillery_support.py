@@ -23,7 +23,7 @@ def cancel_artillery_support(ctx: Ctx, side: int, card: int) -> None:
     spent = () if ctx.rules.allied.settings.strafes_cancelled else ctx.state.fight.silenced
     for slot in cancellable(ctx):
         if classes[held[slot]] in ARTILLERY and slot not in spent:
-            au.call(ctx, STRAFE, slot)
+            ctx.call(STRAFE, slot)
 
 
 def strafe(ctx: Ctx, piece: int) -> None:

@@ -26,7 +26,7 @@ def has_open_one(ctx: Ctx, side: int, card: int) -> bool:
 def dig_in(ctx: Ctx, side: int, card: int) -> None:
     """The automaton's units follow from the rules.  Rule: AA-11.10, AA-14.23, AA-14.34."""
     if not plays_itself(ctx, side):
-        au.call(ctx, CHOOSE_DEFENCE, side, amount_of(ctx, card))
+        ctx.call(CHOOSE_DEFENCE, side, amount_of(ctx, card))
         return
     for _ in range(min(amount_of(ctx, card), len(open_ones(ctx, side)))):
         place_marker(ctx, pick(ctx, card, open_ones(ctx, side), enemy=False))
@@ -40,8 +40,7 @@ def is_open(ctx: Ctx, side: int, piece: int) -> bool:
 def place_marker(ctx: Ctx, piece: int) -> None:
     """Rule: AA-14.23."""
     ctx.state.units.dug_in[piece] = True
-    if ctx.events is not None:
-        au.emit(ctx, DUG_IN, piece)
+    ctx.emit(DUG_IN, piece)
 
 
 IS_OPEN = au.Requirement(

@@ -12,7 +12,7 @@ from undaunted_allied_assault.transfer import takes_extra
 
 def extra_combat(ctx: Ctx, side: int, card: int, piece: int) -> None:
     """Rule: AA-14.26."""
-    au.call(ctx, CHOOSE_COMBAT, side, piece)
+    ctx.call(CHOOSE_COMBAT, side, piece)
 
 
 def may_fight(ctx: Ctx, piece: int) -> bool:

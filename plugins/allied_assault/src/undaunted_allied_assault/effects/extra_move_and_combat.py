@@ -15,7 +15,7 @@ from undaunted_allied_assault.transfer import takes_extra
 
 def extra_move_and_combat(ctx: Ctx, side: int, card: int, piece: int) -> None:
     """Either may be left out.  Rule: AA-14.25."""
-    au.call(ctx, OFFENSIVE, side, piece)
+    ctx.call(OFFENSIVE, side, piece)
 
 
 def may_act(ctx: Ctx, piece: int) -> bool:
@@ -25,13 +25,13 @@ def may_act(ctx: Ctx, piece: int) -> bool:
 
 def move_first(ctx: Ctx, side: int, piece: int) -> None:
     """Rule: AA-14.25."""
-    au.call(ctx, MOVING, side, piece, 0 if is_static(ctx, piece) else 1)
+    ctx.call(MOVING, side, piece, 0 if is_static(ctx, piece) else 1)
 
 
 def then_fight(ctx: Ctx, side: int, piece: int) -> None:
     """Rule: AA-14.25."""
     if ctx.state.pieces.space[piece] != NONE and enemies_of(ctx, piece):
-        au.call(ctx, CHOOSE_COMBAT, side, piece)
+        ctx.call(CHOOSE_COMBAT, side, piece)
 
 
 OFFENSIVE = au.procedure(

@@ -14,19 +14,19 @@ from undaunted_allied_assault.transfer import takes_extra
 
 def extra_moves(ctx: Ctx, side: int, card: int, piece: int) -> None:
     """Rule: AA-14.28."""
-    au.call(ctx, MOVING, side, piece, amount_of(ctx, card))
+    ctx.call(MOVING, side, piece, amount_of(ctx, card))
 
 
 def ask_move(ctx: Ctx, side: int, piece: int, left: int) -> None:
     """The unit may go on while it is on the map."""
     if left and ctx.state.pieces.space[piece] != NONE:
-        au.call(ctx, CHOOSE_MOVE, side, piece, left)
+        ctx.call(CHOOSE_MOVE, side, piece, left)
 
 
 def go_on(ctx: Ctx, side: int, piece: int, left: int, space: int) -> None:
     """The move, and then the next one."""
-    au.call(ctx, MOVING, side, piece, left - 1)
-    au.call(ctx, MOVE, piece, space)
+    ctx.call(MOVING, side, piece, left - 1)
+    ctx.call(MOVE, piece, space)
 
 
 def may_go(ctx: Ctx, piece: int) -> bool:

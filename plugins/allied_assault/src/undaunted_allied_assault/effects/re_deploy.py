@@ -34,7 +34,7 @@ def has_way(ctx: Ctx, side: int, card: int) -> bool:
 
 def re_deploy(ctx: Ctx, side: int, card: int) -> None:
     """Rule: AA-14.29."""
-    au.call(ctx, CHOOSE_WAY, side)
+    ctx.call(CHOOSE_WAY, side)
 
 
 def is_way(ctx: Ctx, side: int, piece: int, space: int) -> bool:
@@ -46,8 +46,7 @@ def go(ctx: Ctx, piece: int, space: int) -> None:
     """Rule: AA-14.29, AA-17.40."""
     ctx.state.units.dug_in[piece] = False
     source = relocate(ctx, piece, space)
-    if ctx.events is not None:
-        au.emit(ctx, RE_DEPLOYED, piece, source, space)
+    ctx.emit(RE_DEPLOYED, piece, source, space)
     reveal_around(ctx, piece)
 
 

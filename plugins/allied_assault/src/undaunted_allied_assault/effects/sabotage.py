@@ -19,7 +19,7 @@ WORD = "sabotage"
 def sabotage(ctx: Ctx, side: int, card: int) -> None:
     """Rule: AA-14.16."""
     amount = amount_of(ctx, card)
-    au.call(ctx, LOSING, 1 - side, amount)
+    ctx.call(LOSING, 1 - side, amount)
     draw(ctx, side, "action", amount)
 
 
@@ -33,26 +33,25 @@ def lose_next(ctx: Ctx, side: int) -> object:
     """A side without cards loses none.  Rule: AA-17.52."""
     if not in_hand(ctx, (side,)):
         return au.LEAVE
-    au.call(ctx, LOSE, side)
+    ctx.call(LOSE, side)
     return None
 
 
 def lose_rest(ctx: Ctx, side: int, count: int) -> None:
     """The next card."""
     if count > 1:
-        au.call(ctx, LOSING, side, count - 1)
+        ctx.call(LOSING, side, count - 1)
 
 
 def lose(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card is discarded, seen by all."""
     zones = discard(ctx, args[0], card)
-    if ctx.events is not None:
-        au.emit(ctx, LOST, args[0], card, *zones)
+    ctx.emit(LOST, args[0], card, *zones)
 
 
 def react(ctx: Ctx, side: int, card: int) -> None:
     """Played before an order of the other side.  Rule: AA-17.33."""
-    au.call(ctx, PLAY_CARD, side, card)
+    ctx.call(PLAY_CARD, side, card)
 
 
 LOST = au.Event(

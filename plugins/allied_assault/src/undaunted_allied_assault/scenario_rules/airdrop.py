@@ -40,8 +40,7 @@ def drop(ctx: Ctx, side: int, card: int, space: int) -> None:
     source = enter(ctx, side, card, space)
     take(ctx, side, space)
     slot = ctx.state.land.unit[space]
-    if ctx.events is not None:
-        au.emit(ctx, DROPPED, slot, source, space, cost, card, viewer=side)
+    ctx.emit(DROPPED, slot, source, space, cost, card, viewer=side)
     come_in(ctx, slot)
 
 

@@ -15,7 +15,7 @@ def search(ctx: Ctx, piece: int, other: int) -> None:
     wanted = {name for one in in_force(ctx, "ambush", side) for name in one.terrains}
     for space in reversed(open_tiles(ctx, piece, other)):
         if terrain[space] in wanted:
-            au.call(ctx, CHANCE_ARRIVAL, side, space)
+            ctx.call(CHANCE_ARRIVAL, side, space)
 
 
 RULES = (au.Insert(NOTICED.name, au.step("ambush", search, "AA-12.4a", CHANCE_ARRIVAL), after="reinforce"),)

@@ -18,7 +18,7 @@ from undaunted_allied_assault.turn import NEXT_ORDER
 
 def look_for_end(ctx: Ctx) -> None:
     """Rule: AA-10.3c, AA-10.6b, AA-17.78."""
-    au.check_end(ctx, TILE_TAKEN)
+    ctx.check_end(TILE_TAKEN)
     look_for_sudden_end(ctx)
 
 

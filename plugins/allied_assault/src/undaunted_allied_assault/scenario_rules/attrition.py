@@ -27,8 +27,7 @@ def wear_out(ctx: Ctx) -> None:
 
 def weaken(ctx: Ctx, side: int, amount: int) -> None:
     """Every unit of a side loses morale; those without any are eliminated, without a reward.  Rule: AA-17.24."""
-    if ctx.events is not None:
-        au.emit(ctx, WEAKENED, side, amount)
+    ctx.emit(WEAKENED, side, amount)
     for slot in slots_of(ctx, side):
         if lose_morale(ctx, slot, amount):
             take_off(ctx, slot)

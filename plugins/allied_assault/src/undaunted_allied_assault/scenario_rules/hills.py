@@ -33,7 +33,7 @@ def look_for_sudden_end(ctx: Ctx) -> None:
     if late and ctx.state.outcome is None:
         for side in range(len(ctx.rules.sides)):
             if holds(ctx, "sudden_hill", side) and ending.hills(ctx, side):
-                au.finish(ctx, (side,), "outcome.allied_assault.hills", "AA-10.6b")
+                ctx.finish((side,), "outcome.allied_assault.hills", "AA-10.6b")
 
 
 RULES = (

@@ -35,8 +35,7 @@ def land(ctx: Ctx, side: int, card: int, space: int) -> None:
     slot = ctx.state.land.unit[space]
     ctx.state.units.new[slot] = True
     take(ctx, side, space)
-    if ctx.events is not None:
-        au.emit(ctx, LANDED, slot, source, space, ctx.rules.allied.cards.cost[card], card, viewer=side)
+    ctx.emit(LANDED, slot, source, space, ctx.rules.allied.cards.cost[card], card, viewer=side)
     come_in(ctx, slot)
 
 

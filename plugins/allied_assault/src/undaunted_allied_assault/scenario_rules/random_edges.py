@@ -13,7 +13,7 @@ from undaunted_allied_assault.state import Ctx
 def draw_edges(ctx: Ctx) -> None:
     """Draw, before anything is placed."""
     if holds(ctx, "random_edges", 0):
-        au.call(ctx, EDGES)
+        ctx.call(EDGES)
 
 
 def give_edges(ctx: Ctx, side: int) -> None:
@@ -22,8 +22,7 @@ def give_edges(ctx: Ctx, side: int) -> None:
     for owner in range(len(ctx.rules.sides)):
         for space in home_row(ctx, owner):
             ctx.state.land.control[space] = owner
-    if ctx.events is not None:
-        au.emit(ctx, EDGES_DRAWN, side)
+    ctx.emit(EDGES_DRAWN, side)
 
 
 EDGES_DRAWN = au.Event(

@@ -24,7 +24,7 @@ def ask_stand(ctx: Ctx) -> None:
     fight = ctx.state.fight
     side = ctx.rules.pieces.side[fight.defender]
     if price(ctx, side) and "retreat" not in fight.effects and way_out(ctx) >= 0:
-        au.call(ctx, CHOOSE_STAND, side)
+        ctx.call(CHOOSE_STAND, side)
 
 
 def stand(ctx: Ctx, side: int) -> None:

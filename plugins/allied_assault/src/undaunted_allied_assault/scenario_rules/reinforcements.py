@@ -16,7 +16,7 @@ def draw_for_tiles(ctx: Ctx) -> None:
     side, numbers = ctx.rules.automaton.side, ctx.rules.numbers["space"]
     tiles = {numbers[name] for one in in_force(ctx, "reinforcements", side) for name in one.at}
     for space in reversed(ordered(ctx, tiles)):
-        au.call(ctx, CHANCE_ARRIVAL, side, space)
+        ctx.call(CHANCE_ARRIVAL, side, space)
 
 
 RULES = (

@@ -27,8 +27,7 @@ def remove(ctx: Ctx, side: int, piece: int) -> None:
     """The marker is taken off."""
     ctx.state.allied.done[side] = True
     ctx.state.units.dug_in[piece] = False
-    if ctx.events is not None:
-        au.emit(ctx, REMOVED, piece)
+    ctx.emit(REMOVED, piece)
 
 
 REMOVED = au.Event(

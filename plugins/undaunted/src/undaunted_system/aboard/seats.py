@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Event, Setting, check_end, column, emit, entry, text
+from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Event, Setting, column, entry, text
 from undaunted_core.authoring.family import Derived, Members
 from undaunted_core.authoring.victory import HANDS_CHANGED
 from undaunted_system import Entry, Seat, TacticsRules, TacticsState, Unit
@@ -173,12 +173,11 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
     """
     state, space = ctx.state.aboard, ctx.state.pieces.space[piece]
     source, state.vehicle[piece], state.place[piece] = state.place[piece], vehicle, place
-    if ctx.events is not None:
-        emit(ctx, SEATED, piece, vehicle, source, place, space)
+    ctx.emit(SEATED, piece, vehicle, source, place, space)
     if state.owner[vehicle] != state.owner[piece]:
         state.owner[vehicle] = state.owner[piece]
-        emit(ctx, TAKEN_OVER, state.owner[piece], vehicle, space)
-        check_end(ctx, HANDS_CHANGED)
+        ctx.emit(TAKEN_OVER, state.owner[piece], vehicle, space)
+        ctx.check_end(HANDS_CHANGED)
 
 
 def leave_seat(ctx: Ctx, piece: int) -> None:
@@ -191,8 +190,7 @@ def leave_seat(ctx: Ctx, piece: int) -> None:
     state = ctx.state.aboard
     vehicle, source = state.vehicle[piece], state.place[piece]
     state.vehicle[piece] = state.place[piece] = ON_FOOT
-    if ctx.events is not None:
-        emit(ctx, LEFT, piece, vehicle, source, ctx.state.pieces.space[piece])
+    ctx.emit(LEFT, piece, vehicle, source, ctx.state.pieces.space[piece])
 
 
 def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
@@ -205,7 +203,7 @@ def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
     """
     place = ctx.state.aboard.place
     place[piece], place[other] = place[other], place[piece]
-    emit(ctx, SWAPPED, piece, other, place[other], place[piece], ctx.state.pieces.space[piece])
+    ctx.emit(SWAPPED, piece, other, place[other], place[piece], ctx.state.pieces.space[piece])
 
 
 def forget_seat(ctx: Ctx, piece: int) -> None:

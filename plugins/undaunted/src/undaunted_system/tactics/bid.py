@@ -12,8 +12,7 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
-from undaunted_core.declarations.words import ActionKind, Event, emit, text
-from undaunted_core.kernel.choices import ask_all
+from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
 from undaunted_core.mechanics.initiative import FirstSide, give_initiative
@@ -50,7 +49,7 @@ def ask_bids(ctx: Ctx) -> None:
     hands = ctx.rules.zones.hand
     bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
     if bidders:
-        ask_all(ctx, CHOOSE_BID, bidders)
+        ctx.ask_all(CHOOSE_BID, bidders)
 
 
 def copies_in_hand(ctx: Ctx, side: int, card: int) -> int:
@@ -76,8 +75,7 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
             best[side] = value if value > best[side] else best[side]
             hand, discard = table.hand[side], table.discard[side]
             move_card(ctx, card, hand, discard)
-            if ctx.events is not None:
-                emit(ctx, BID_REVEALED, side, card, value, hand, discard)
+            ctx.emit(BID_REVEALED, side, card, value, hand, discard)
     give_initiative(ctx, taker(ctx.state.initiative.holder, best))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.declarations.words import Event, emit, text
+from undaunted_core.declarations.words import Event, text
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.positions import PositionWord
 from undaunted_core.mechanics.signs import Sign
@@ -70,8 +70,7 @@ def place_marker(ctx: Ctx, side: int, space: int) -> None:
     True
     """
     ctx.state.control.marker[side][space] = SCOUTED
-    if ctx.events is not None:
-        emit(ctx, MARKER_PLACED, side, space)
+    ctx.emit(MARKER_PLACED, side, space)
 
 
 def take_control(ctx: Ctx, side: int, space: int) -> None:
@@ -85,11 +84,9 @@ def take_control(ctx: Ctx, side: int, space: int) -> None:
     for other, row in enumerate(markers):
         if other != side and row[space] == CONTROLLED:
             row[space] = SCOUTED
-            if ctx.events is not None:
-                emit(ctx, CONTROL_LOST, other, space)
+            ctx.emit(CONTROL_LOST, other, space)
     markers[side][space] = CONTROLLED
-    if ctx.events is not None:
-        emit(ctx, CONTROL_TAKEN, side, space)
+    ctx.emit(CONTROL_TAKEN, side, space)
 
 
 def check_markers(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:

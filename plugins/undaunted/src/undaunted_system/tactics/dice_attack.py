@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.declarations.words import Event, emit, text
-from undaunted_core.kernel.flow import call, step
+from undaunted_core.declarations.words import Event, text
+from undaunted_core.kernel.flow import step
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind
 from undaunted_core.mechanics.combat import Combat
@@ -112,7 +112,7 @@ def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target:
     attack.sides = table.kinds[attack.kind].die
     attack.total = 0
     attack.faces = ()
-    call(ctx, "core.attack", side)
+    ctx.call("core.attack", side)
 
 
 def _roll(ctx: Ctx, args: Args) -> None:
@@ -134,8 +134,7 @@ def has_hit(ctx: Ctx) -> bool:
         if hit(face, total, sides):
             success = True
             break
-    if ctx.events is not None:
-        emit(ctx, ROLLED, attack.target, attack.faces, success)
+    ctx.emit(ROLLED, attack.target, attack.faces, success)
     return success
 
 

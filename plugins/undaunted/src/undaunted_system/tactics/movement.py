@@ -12,10 +12,10 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
-from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.binding import STEP as STEP_ARGUMENTS
 from undaunted_core.kernel.binding import bind, frame_names
-from undaunted_core.kernel.flow import Declaration, call, procedure, step
+from undaunted_core.kernel.flow import Declaration, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.words import STOP
 
@@ -200,7 +200,7 @@ def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> No
     'tactics.choose_step'
     """
     if steps:
-        call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
+        ctx.call(CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
 
 
 def enterable(ctx: Ctx, args: Args, seat: int) -> Sequence[int]:
@@ -229,8 +229,7 @@ def enter(ctx: Ctx, args: Args) -> None:
     seat, piece, _, movement, space = args
     at = ctx.state.pieces.space
     source, at[piece] = at[piece], space
-    if ctx.events is not None:
-        emit(ctx, MOVED, piece, source, space)
+    ctx.emit(MOVED, piece, source, space)
     entered = ctx.rules.movement.kinds[movement].entered
     if entered is not None:
         entered(ctx, ctx.rules.side_of[seat], piece, space)
@@ -242,7 +241,7 @@ def go_on(ctx: Ctx, args: Args) -> None:
     """Ask for the next step, unless a step of the procedure took the piece off the board."""
     seat, piece, left, movement, _ = args
     if left > 1 and ctx.state.pieces.space[piece] >= 0:
-        call(ctx, CHOOSE_STEP, seat, piece, left - 1, movement)
+        ctx.call(CHOOSE_STEP, seat, piece, left - 1, movement)
 
 
 def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:

@@ -23,7 +23,7 @@ Ctx = au.Context[au.CoreRules, State]
 
 def ask_bids(ctx: Ctx) -> None:
     """Ask both sides at once.  Rule: MPACK-1."""
-    au.ask_all(ctx, CHOOSE_BID, range(len(ctx.rules.seats)))
+    ctx.ask_all(CHOOSE_BID, range(len(ctx.rules.seats)))
 
 
 def compare(ctx: Ctx, chosen: tuple[au.Action, ...]) -> None:
@@ -32,12 +32,12 @@ def compare(ctx: Ctx, chosen: tuple[au.Action, ...]) -> None:
     for side, card in enumerate(cards):
         hand, discard = ctx.rules.zones.hand[side], ctx.rules.zones.discard[side]
         au.move_card(ctx, card, hand, discard)
-        au.emit(ctx, CARD_BID, side, card, hand, discard)
+        ctx.emit(CARD_BID, side, card, hand, discard)
     values = [ctx.rules.source.cards[card].definition.value for card in cards]
     if values[0] != values[1]:
         winner = values.index(max(values))
         ctx.state.my_pack.points[winner] += 1
-        au.emit(ctx, POINT_WON, winner)
+        ctx.emit(POINT_WON, winner)
 
 
 def count_points(ctx: Ctx) -> None:
@@ -45,7 +45,7 @@ def count_points(ctx: Ctx) -> None:
     if not any(ctx.state.zones.cards[zone] for zone in ctx.rules.zones.hand):
         points = ctx.state.my_pack.points
         best = tuple(side for side, own in enumerate(points) if own == max(points))
-        au.finish(ctx, best if len(best) == 1 else (), "outcome.my_pack.points", "MPACK-3")
+        ctx.finish(best if len(best) == 1 else (), "outcome.my_pack.points", "MPACK-3")
 
 
 # An event with a card and two zones tells those who count cards where the card went.

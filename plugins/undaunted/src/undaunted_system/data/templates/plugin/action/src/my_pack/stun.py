@@ -39,7 +39,7 @@ def has_target(ctx: Ctx, side: int, at: int) -> bool:
 
 def stun(ctx: Ctx, side: int, target: int) -> None:
     """Tell it, and suppress the counter."""
-    au.emit(ctx, STUNNED, side, target)
+    ctx.emit(STUNNED, side, target)
     un.suppress_counter(ctx, target)
 
 
