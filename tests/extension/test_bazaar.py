@@ -383,8 +383,8 @@ def some_games(check: Callable[..., Any]) -> None:
 
 def test_goods_in_a_crate_that_an_event_names_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Packing emits the goods for all to see."""
-    emit = crates.emit
-    monkeypatch.setattr(crates, "emit", lambda ctx, event, *values, viewer=-1: ctx.emit(event, *values))
+    emit = au.Context.emit
+    monkeypatch.setattr(au.Context, "emit", lambda ctx, event, *values, viewer=-1: emit(ctx, event, *values))
     with pytest.raises(CheckFailedError, match=r"the events of .* depend on what it cannot know"):
         some_games(check_secrecy)
 

@@ -17,7 +17,6 @@ from undaunted_core.errors import Fault, RulesetError, SaveError
 from undaunted_core.game.views import _pick
 from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
-from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
 from undaunted_system import MARKER_TURNED
@@ -83,8 +82,8 @@ def test_a_state_is_equal_to_states_only(game: uc.Game) -> None:
 
 def test_the_game_ends_once(game: uc.Game) -> None:
     """What comes after the first end changes nothing."""
-    end(game._ctx, (0,), "first", "")
-    end(game._ctx, (1,), "second", "")
+    game._ctx.finish((0,), "first", "")
+    game._ctx.finish((1,), "second", "")
     assert game._ctx.state.outcome == ((0,), "first", "")
     assert game._ctx.check_end(MARKER_TURNED)
     assert game.outcome is not None

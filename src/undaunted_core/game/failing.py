@@ -107,16 +107,16 @@ def _wrong_argument(rules: Ruleset, at: int, args: Any) -> str:
 
 
 def _calls_of(rules: Ruleset, name: str) -> Iterator[str]:
-    """Where packs start a procedure, decision or chance event by ``call``: ``file:line``."""
+    """Where packs start a procedure, decision or chance event by ``ctx.call``: ``file:line``."""
     steps = [step.run for held in rules.procedures.values() for step in held]
     roots = {str(getattr(unwrap(run), "__module__", "")).partition(".")[0] for run in steps}
     for module in [sys.modules[root] for root in sorted(roots) if root in sys.modules]:
         every = [item for one in modules_of(module) for item in vars(one).items()]
         held = {variable: getattr(item, "name", "") for variable, item in every}
-        for file, tree in trees_of(module, r"\bcall\("):
+        for file, tree in trees_of(module, r"\.call\("):
             for node in ast.walk(tree):
-                if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("call") and len(node.args) > 1:
-                    what = node.args[1]
+                if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".call") and node.args:
+                    what = node.args[0]
                     called = what.value if isinstance(what, ast.Constant) else held.get(ast.unparse(what))
                     if called == name:
                         yield f"{file}:{node.lineno}"

@@ -307,7 +307,7 @@ def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
         attack = ctx.state.attack
         kind = ctx.rules.combat.kinds[attack.kind]
         attack.total = total = total_of(ctx, kind.sum, attack, kind)
-        if told is not None and ctx.events is not None:
+        if told is not None:
             ctx.emit(told, attack.kind, attack.source, attack.target, total)
 
     return add_up

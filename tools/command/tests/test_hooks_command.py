@@ -61,4 +61,4 @@ def test_a_section_that_there_is_not_is_refused_with_the_nearest(capsys: pytest.
 
 def test_a_section_without_entries_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hooks", "normandy", "windows"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "  none: a pack opens its own (Window, open_window)"
+    assert capsys.readouterr().out.splitlines()[-1] == "  none: a pack opens its own (Window, ctx.open_window)"

@@ -11,7 +11,6 @@ import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP, fire_fight, maker
-from toy import wagons
 from undaunted_core import authoring
 from undaunted_core.game import game as game_module
 from undaunted_core.game import observation as observation_module
@@ -21,6 +20,7 @@ from undaunted_core.game.position import document as document_module
 from undaunted_core.game.position import reading as reading_module
 from undaunted_core.game.position.words import words_of
 from undaunted_core.game.writing import compact, state_text
+from undaunted_core.kernel.context import Context
 from undaunted_core.mechanics import decks
 from undaunted_testing import CHECKS, CheckFailedError, check_game, check_secrecy
 from undaunted_testing.walk import added
@@ -345,15 +345,16 @@ def forget_absence(patch: pytest.MonkeyPatch) -> None:
 
 
 def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
-    emit = decks.emit
+    emit = Context.emit
 
-    def told(ctx: Any, event: Any, side: int, card: int, *zones: Any, **said: Any) -> None:
-        ctx.emit(event, side, card, *zones, **said)
+    def told(ctx: Any, event: Any, *values: Any, **said: Any) -> None:
+        emit(ctx, event, *values, **said)
         if event is decks.DRAWN:
+            side, card, *_ = values
             hand = ctx.rules.zones.hand[side]
             ctx.state.zones.known[hand] = (*ctx.state.zones.known[hand], card)
 
-    patch.setattr(decks, "emit", told)
+    patch.setattr(Context, "emit", told)
 
 
 LEAKS: list[tuple[str, Plant]] = [
@@ -391,13 +392,13 @@ def test_the_secrecy_check_catches_a_fact_that_is_not_noted(monkeypatch: pytest.
 
 def tell_the_wrong_zone(patch: pytest.MonkeyPatch) -> None:
     """An event that names zones says another than the one the card went to."""
-    emit = wagons.emit
+    emit = Context.emit
 
     def wrong(ctx: Any, kind: Any, *values: Any, **more: Any) -> None:
         swapped = (*values[:2], *values[:1:-1]) if getattr(kind, "name", kind) == "toy.spent" else values
-        ctx.emit(kind, *swapped, **more)
+        emit(ctx, kind, *swapped, **more)
 
-    patch.setattr(wagons, "emit", wrong)
+    patch.setattr(Context, "emit", wrong)
 
 
 def test_the_secrecy_check_catches_an_event_that_tells_the_wrong_zone(monkeypatch: pytest.MonkeyPatch) -> None:

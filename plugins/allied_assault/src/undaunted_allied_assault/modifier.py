@@ -28,7 +28,7 @@ def reshuffle(ctx: Ctx, deck: str, side: int) -> None:
     cards = ctx.state.zones.cards[source][:]
     for card in cards:
         au.move_card(ctx, card, source, target)
-    if cards and ctx.events is not None:
+    if cards:
         ctx.emit(RESHUFFLED, source, target)
 
 

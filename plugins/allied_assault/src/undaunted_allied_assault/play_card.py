@@ -63,7 +63,7 @@ def carry_out(ctx: Ctx, side: int, card: int) -> None:
     annulled, play.annulled = play.annulled, False
     if not annulled:
         effect_of(ctx, card).run(ctx, side, card)
-    elif ctx.events is not None:
+    else:
         ctx.emit(ANNULLED, side, card)
 
 

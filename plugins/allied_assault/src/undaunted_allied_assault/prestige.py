@@ -29,7 +29,7 @@ def take_away(ctx: Ctx, side: int, amount: int) -> None:
 
 def _change(ctx: Ctx, event: au.Event, side: int, amount: int) -> None:
     ctx.state.allied.prestige[side] += amount
-    if amount and ctx.events is not None:
+    if amount:
         ctx.emit(event, side, abs(amount))
 
 

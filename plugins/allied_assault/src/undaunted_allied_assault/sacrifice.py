@@ -40,7 +40,7 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
         side = ctx.rules.side_of[seat]
         if action is not None and action.args:
             given.append((side, action.args[0]))
-        elif ctx.events is not None:
+        else:
             ctx.emit(BLUFFED, side)
 
     def add() -> None:

@@ -160,7 +160,7 @@ def add_fire(ctx: Ctx, step: int, amount: int) -> None:
     fight = ctx.state.fight
     fight.fire += amount
     fight.fire += _stopped(ctx, fight.firing, fight.fire)
-    if amount and ctx.events is not None:
+    if amount:
         ctx.emit(FIRE_MOVED, step, amount, fight.fire)
 
 
@@ -169,7 +169,7 @@ def add_target(ctx: Ctx, step: int, amount: int) -> None:
     fight = ctx.state.fight
     fight.defence += amount
     fight.defence += _stopped(ctx, fight.target, fight.defence)
-    if amount and ctx.events is not None:
+    if amount:
         ctx.emit(TARGET_MOVED, step, amount, fight.defence)
 
 

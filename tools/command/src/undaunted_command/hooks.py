@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Entry = dict[str, Any]
 
 #: What is said of a section without entries.
-NONE = {"windows": ": a pack opens its own (Window, open_window)"}
+NONE = {"windows": ": a pack opens its own (Window, ctx.open_window)"}
 #: How wide lines are.
 WIDTH = 100
 
@@ -239,7 +239,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Any], Iterator[Entry]]]] = {
     "actions": ("kinds of action, for Choice, Explains and Hints", _actions),
     "windows": ("moments at which a Reaction may be played", _windows),
     "sums": ("a Modifier adds a term to one", _sums),
-    "causes": ("what check_end is told, and conditions and end checks listen to", _causes),
+    "causes": ("what ctx.check_end is told, and conditions and end checks listen to", _causes),
     "attacks": ("kinds of attack, for begin_attack, Result and Hints", _attacks),
     "movements": ("kinds of movement, for move_piece and Entering", _movements),
     "abilities": ("what cards name; Require and Waive change what one asks", _abilities),
@@ -248,7 +248,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Any], Iterator[Entry]]]] = {
     "zones": ("kinds of zones", _zones),
     "columns": ("the state, ctx.state.SLICE.COLUMN", _slices),
     "tables": ("what stays the same in play", _tables),
-    "events": ("what emit tells", _events),
+    "events": ("what ctx.emit tells", _events),
     "requirements": ("for where=, requires=, Require, Because and Waive; the key names the text", _requirements),
     "traits": ("words on tiles and pieces, for Entering, TileTrait and Result", _traits),
     "queries": ("questions by name, for leads_to and Explains", _queries),
