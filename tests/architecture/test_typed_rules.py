@@ -1,4 +1,7 @@
-"""Rules have types: no parameter of a rule is ``Any``, so that an editor follows each rule."""
+"""Rules have types: no parameter of a rule is ``Any``, so that an editor follows each rule.
+
+Nor does a rule ask whether events are kept: ``ctx.emit`` does.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +34,35 @@ def untyped(text: str) -> list[tuple[str, str]]:
             parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             if OF_RULES.isdisjoint(one.arg for one in parameters):
                 continue
-            annotations = [(one.arg, one.annotation) for one in parameters] + [("return", node.returns)]
+            annotations = [(one.arg, one.annotation) for one in parameters if one.arg != "self"] + [("return", node.returns)]
             found += [(node.name, name) for name, one in annotations if one is None or ast.unparse(one) in NO_TYPES]
     return found
 
 
+def files_of(*rooms: Path) -> list[Path]:
+    return [path for room in rooms for path in sorted(room.rglob("*.py")) if "templates" not in path.parts]
+
+
+def reads_events(text: str) -> bool:
+    """Whether a module reads the log of the context."""
+    return any(
+        isinstance(node, ast.Attribute) and ast.unparse(node).endswith("ctx.events") for node in ast.walk(ast.parse(text))
+    )
+
+
+def test_no_rule_asks_whether_events_are_kept() -> None:
+    """``ctx.emit`` returns at once where none are."""
+    files = files_of(*ROOMS, ROOT / "examples", ROOT / "tests/packs")
+    assert [path for path in files if reads_events(path.read_text(encoding="utf-8"))] == []
+
+
+def test_a_planted_guard_is_found() -> None:
+    assert reads_events("if amount and ctx.events is not None:\n    ctx.emit(PAID, 0)")
+    assert not reads_events("ctx.emit(PAID, 0)")
+
+
 def test_no_signature_of_a_rule_has_any() -> None:
-    files = [path for room in ROOMS for path in sorted(room.rglob("*.py")) if "templates" not in path.parts]
+    files = files_of(*ROOMS)
     assert len(files) > 100
     assert not {path.name: found for path in files if (found := untyped(path.read_text(encoding="utf-8")))}
 
@@ -46,4 +71,5 @@ def test_a_planted_any_is_found() -> None:
     assert untyped("def enter(ctx: Ctx, args: Any) -> None: ...") == [("enter", "args")]
     assert untyped("def enter(ctx: Context[Any, Any]) -> Any: ...") == [("enter", "ctx"), ("enter", "return")]
     assert untyped("def find(ctx, card: int) -> int: ...") == [("find", "ctx")]
+    assert not untyped("class Table:\n    def ends(self, ctx: Ctx) -> bool: ...")
     assert not untyped("def fields(rules: Any, data: dict[str, Any]) -> Any: ...")

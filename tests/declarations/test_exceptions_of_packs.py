@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from toy import base
 from undaunted_core.authoring import Modifier, Requirement, text
 from undaunted_core.authoring.explain import total_of
 from undaunted_core.authoring.victory import Cause, EndCheck
+from undaunted_core.mechanics.victory import GAME_ENDED
 from undaunted_system import (
     CasualtyPolicy,
     DiceAttackKind,
@@ -158,3 +160,11 @@ def test_what_listens_to_a_cause_is_asked_after_that_cause_alone() -> None:
     assert context(game).check_end(drum), "a game that is over stays so"
     assert len(asked) == 1
     assert game.rules.text.messages["cause.extra.bell"]["en"] == "a bell rang"
+
+
+def test_an_end_is_asked_for_by_causes_alone() -> None:
+    """An event, or the name of a cause, would ask no condition, and nobody would notice."""
+    ctx: Any = context(turn())
+    for odd in (GAME_ENDED, "core.piece_lost"):
+        with pytest.raises(uc.RulesetError, match=re.escape(f"check_end: found {odd!r}, expected a Cause")):
+            ctx.check_end(odd)

@@ -129,11 +129,27 @@ def test_every_module_is_reached_from_the_page() -> None:
     assert all(getattr(authoring, room) is module for room, module in ROOMS.items())
 
 
+#: What every rule does.
+METHODS = [name for name, value in vars(authoring.Context).items() if inspect.isfunction(value) and name[0] != "_"]
+
+
 def names_from_authors(source: str) -> set[str]:
-    """The names of the modules of authors that a source reads as ``au.NAME`` or ``au.module.NAME``."""
+    """What a source reads as ``au.NAME`` or ``au.module.NAME``, and the methods of ``ctx`` that it calls."""
     found = {ast.unparse(node) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
-    rooms = "|".join(ROOMS)
-    return {name for name in found if re.fullmatch(rf"au\.(?!({rooms})$)\w+|au\.({rooms})\.\w+", name)}
+    rooms, methods = "|".join(ROOMS), "|".join(METHODS)
+    names = rf"au\.(?!({rooms})$)\w+|au\.({rooms})\.\w+|ctx\.({methods})"
+    return {name for name in found if re.fullmatch(names, name)}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_what_every_rule_does_has_an_example_that_runs(name: str) -> None:
+    """The methods of ``ctx``: they stand on the page, and are no functions of the module too."""
+    shown = inspect.getdoc(getattr(authoring.Context, name)) or ""
+    test = doctest.DocTestParser().get_doctest(shown, {}, name, None, 0)
+    assert test.examples
+    assert not run(test)
+    assert re.search(rf"^   :members: .*\b{name}\b", read(PAGE), re.MULTILINE)
+    assert not hasattr(authoring, name)
 
 
 def test_a_first_rule_needs_few_names() -> None:
@@ -141,13 +157,13 @@ def test_a_first_rule_needs_few_names() -> None:
     action = [*TEMPLATES.glob("action/src/**/*.py"), *TEMPLATES.glob("expansion/src/**/*.py")]
     for files in (action, [*GAME.glob("src/my_pack/rules.py")]):
         needed = set().union(*(names_from_authors(file.read_text(encoding="utf-8")) for file in files))
-        assert {"au.text", "au.Event", "au.Decision", "au.Context"} <= needed
+        assert {"au.text", "au.Event", "au.Decision", "au.Context", "ctx.emit"} <= needed
         assert len(needed) <= MOST_FOR_A_RULE, sorted(needed)
 
 
 def test_names_are_read_with_their_modules() -> None:
-    source = "a = au.combat.Attack(au.text(), au.PASS.name)"
-    assert names_from_authors(source) == {"au.combat.Attack", "au.text", "au.PASS"}
+    source = "a = au.combat.Attack(au.text(), au.PASS.name, ctx.emit(1), ctx.state, ctx.rules.call)"
+    assert names_from_authors(source) == {"au.combat.Attack", "au.text", "au.PASS", "ctx.emit"}
 
 
 #: What the page of the kit shows of its further modules.

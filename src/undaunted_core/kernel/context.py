@@ -146,7 +146,7 @@ class Context(Generic[R, S]):
 
         If one event meets conditions of both sides, the condition of the active side counts.
 
-        >>> ctx.check_end(au.victory.PIECE_LOST)
+        >>> ctx.check_end(PIECE_LOST)
         False
         """
         return self.state.outcome is not None or self.rules.victory.ends(self, causes)

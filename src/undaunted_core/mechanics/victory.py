@@ -13,7 +13,7 @@ import attrs
 
 from undaunted_core.declarations.returned import YES_OR_NO, returned, yes_or_no
 from undaunted_core.declarations.words import Event, text
-from undaunted_core.errors import Fault, LinkError
+from undaunted_core.errors import Fault, LinkError, RulesetError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel import events
 from undaunted_core.kernel.context import Context
@@ -199,7 +199,10 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
 
 
 def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
-    """What to ask after some causes, worked out once."""
+    """What to ask after some causes, worked out once; :class:`RulesetError` for what is no cause."""
+    for cause in causes:
+        if not isinstance(cause, Cause):
+            raise RulesetError(f"check_end: found {cause!r}, expected a Cause, such as PIECE_LOST")
     sides = range(len(table.conditions))
     conditions = tuple(
         tuple(
