@@ -25,6 +25,8 @@ PART = re.compile(
 )
 SHOWN = re.compile(r"`(?:(\w+)\.)?(\w+)\(([^`]*)\)`")
 MODULES = {module.__name__: module for module in (*AUTHORING, undaunted, aboard)}
+#: Where names come from: modules, and the methods of ``ctx``.
+HOMES = {**MODULES, "undaunted_core.authoring.ctx": authoring.Context}
 
 
 def shown(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -46,11 +48,12 @@ def wrong(text: str) -> list[str]:
     """What the tables show that the module does not have, or has otherwise."""
     found = []
     for module, name, given in shown(text):
-        value = getattr(MODULES.get(module), name, None)
-        if value is None or name not in MODULES[module].__all__:
+        home = HOMES.get(module)
+        value = getattr(home, name, None)
+        if value is None or name not in getattr(home, "__all__", dir(home)):
             found.append(f"{module} has no {name}")
             continue
-        known = list(inspect.signature(value).parameters)
+        known = [one for one in inspect.signature(value).parameters if one != "self"]
         if [one for one in given if one] != [one for one in known if one in given]:
             found.append(f"{name}{given}, expected some of {known}, in this order")
     return found
@@ -98,10 +101,13 @@ def test_what_the_page_shows_has_these_parameters_in_this_order() -> None:
 
 
 def test_a_wrong_parameter_and_a_wrong_module_are_seen() -> None:
-    planted = ("victory.Cause(text, name)", "Cause(name, text)", "winning.Cause(name)")
+    of_modules = ("victory.Cause(text, name)", "Cause(name, text)", "winning.Cause(name)")
+    planted = (*of_modules, "ctx.call(arguments, what)", "ctx.say(it)")
     rows = "".join(f"| `{row}` | x |\n" for row in planted)
     assert wrong(f"Some, from `undaunted_core.authoring`:\n\n{rows}") == [
         "Cause('text', 'name'), expected some of ['name', 'text'], in this order",
         "undaunted_core.authoring has no Cause",
         "undaunted_core.authoring.winning has no Cause",
+        "call('arguments', 'what'), expected some of ['what', 'arguments'], in this order",
+        "undaunted_core.authoring.ctx has no say",
     ]
