@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from undaunted_core.agents.base import Bot, bot_title, bots
     from undaunted_core.agents.loop import play
     from undaunted_core.agents.playout import playout
+    from undaunted_core.agents.rating import RatingBot
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
@@ -56,6 +57,7 @@ _HOMES = {
     "agents.base": "Bot bot_title bots",
     "agents.loop": "play",
     "agents.playout": "playout",
+    "agents.rating": "RatingBot",
     "errors": (
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DeclarationError "
         "DuplicateNameError ExplainError Fault GameOverError IllegalActionError LinkError NoRecordError "
@@ -105,6 +107,7 @@ __all__ = [
     "Pack",
     "PluginError",
     "PluginInfo",
+    "RatingBot",
     "Reason",
     "Replay",
     "RuleError",

@@ -11,7 +11,7 @@ import undaunted_core as uc
 pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
 
 from kit.aa_scenes import at, field, scene, tile, unit  # noqa: E402
-from undaunted_allied_assault.bot.bot import APART, PART, PREPARED, GreedyBot  # noqa: E402
+from undaunted_allied_assault.bot.bot import APART, PREPARED, GreedyBot  # noqa: E402
 from undaunted_allied_assault.bot.fire import Fire, figures_worth, harm  # noqa: E402
 from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
 from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
@@ -300,7 +300,8 @@ def test_a_search_compares_what_is_worth_a_part_of_the_best() -> None:
         if observation.decision.kind in PREPARED or rates[best] < 0:
             assert not others
         if rates[best] > 0:
-            assert all(rates[other] > 0 and rates[other] % APART > PART * (rates[best] % APART) for other in others)
+            least = bot.part * (rates[best] % APART)
+            assert all(rates[other] > 0 and rates[other] % APART > least for other in others)
         seen.add((rates[best] > 0, bool(others)))
         game.apply(bot.choose(observation), game.to_move[0])
     assert seen >= {(True, True), (True, False), (False, True)}

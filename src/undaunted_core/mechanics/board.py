@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -12,12 +12,13 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from undaunted_core.kernel.registry import Registry
 
 Coordinates = tuple[int, int]
 Point = tuple[float, float]
+SpaceT = TypeVar("SpaceT")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -90,7 +91,7 @@ def cut_off(geometry: Geometry, coordinates: Sequence[Coordinates]) -> list[int]
     known: set[int] = set()
     for space in range(len(coordinates)):
         if space not in known:
-            parts.append([other for other, steps in enumerate(_steps_from(space, adjacent)) if steps >= 0])
+            parts.append(sorted(steps_from(space, dict(enumerate(adjacent)))))
             known.update(parts[-1])
     largest = max(parts, key=len)
     return [part[0] for part in parts if part is not largest]
@@ -111,21 +112,29 @@ def graph_board(
     adjacent: tuple[tuple[int, ...], ...],
 ) -> Board:
     """The board of these spaces under explicit neighbours (a free graph)."""
-    distance = tuple(_steps_from(space, adjacent) for space in range(len(names)))
+    near = dict(enumerate(adjacent))
+    steps = [steps_from(space, near) for space in near]
+    distance = tuple(tuple(ways.get(space, -1) for space in near) for ways in steps)
     return Board(geometry, tuple(names), tuple(coordinates), adjacent, distance)
 
 
-def _steps_from(start: int, adjacent: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    steps = [-1] * len(adjacent)
-    steps[start] = 0
+def steps_from(
+    start: SpaceT, near: Mapping[SpaceT, Iterable[SpaceT]], barred: Container[SpaceT] = ()
+) -> dict[SpaceT, int]:
+    """The fewest steps to each space that a way leads to; no way enters a space that is barred.
+
+    >>> steps_from("a", {"a": ["b"], "b": ["a", "c"], "c": ["b"], "d": []})
+    {'a': 0, 'b': 1, 'c': 2}
+    """
+    steps = {start: 0}
     todo = deque([start])
     while todo:
         space = todo.popleft()
-        for near in adjacent[space]:
-            if steps[near] < 0:
-                steps[near] = steps[space] + 1
-                todo.append(near)
-    return tuple(steps)
+        for other in near[space]:
+            if other not in steps and other not in barred:
+                steps[other] = steps[space] + 1
+                todo.append(other)
+    return steps
 
 
 def find_geometry(geometries: Mapping[str, Geometry], name: str, file: str) -> Geometry:

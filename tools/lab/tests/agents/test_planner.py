@@ -16,7 +16,7 @@ from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
 from undaunted_lab.agents.planner import PlannerBot, budget, is_better
-from undaunted_system.bot.bot import APART, PART
+from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
 
@@ -164,7 +164,7 @@ def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:
         worths = {action: rate % APART for action, rate in zip(legal, rates, strict=True)}
         if kept[0].kind != "tactics.bid":
             seen.add((kept[0].kind, len(kept)))
-            assert all(worths[action] > PART * worths[kept[0]] for action in kept[1:])
+            assert all(worths[action] > greedy.part * worths[kept[0]] for action in kept[1:])
         game.apply(greedy.choose(observation), seat)
     assert ("tactics.play", 1) in seen
     assert {kind for kind, number in seen if number > 1} == {"tactics.play", "tactics.step", "core.target"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from undaunted_allied_assault.bot.known import Known, known
 from undaunted_allied_assault.bot.now import Now
 from undaunted_allied_assault.bot.reasons import reasons
 from undaunted_allied_assault.bot.values import Values
+from undaunted_core import RatingBot
 
 if TYPE_CHECKING:
     from undaunted_core import Action, Observation
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 EARLY, BEFORE_COMBAT, IN_COMBAT, LATE = 3, 2, 1, 0
 #: Apart enough that no worth of an order reaches the next.
 APART = 10 * WIN
-#: The part of the best worth below which an action needs no thought.
-PART = 0.3
 #: An enemy's card outside combats is worth its cost and this to the enemy.
 ENEMY_CARD = 1.0
 #: To stop a move costs the mover more when the tile is decisive.
@@ -29,79 +28,6 @@ STOP = 0.6
 #: Conditions on tiles that nobody holds at first: of 40 games each, the side that went first won 36 and 26.  Where it
 #: is choosable and these do not decide, it won 79 of 160.
 RACES = frozenset({"hold_objectives", "hold_hills"})
-
-
-class GreedyBot:
-    """Rates every legal action by :class:`Values` and takes the best; ties are broken at random.
-
-    Of an action it has no opinion on it takes any.
-    """
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
-        self._known: Known | None = None
-        self._catalog: object = None
-
-    def choose(self, observation: Observation) -> Action:
-        """The legal action of the highest worth."""
-        legal = observation.legal_actions
-        if len(legal) == 1:
-            return legal[0]
-        rates = self.rates(observation)
-        best = max(rates)
-        return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
-
-    def candidates(self, observation: Observation, most: int) -> list[Action]:
-        """The actions of the highest worth, the best first; that one alone when it wins, costs or sets up."""
-        legal, rates = observation.legal_actions, self.rates(observation)
-        kind = observation.decision.kind if observation.decision else ""
-        # Equal worths keep the order of the actions, so that play-outs can be repeated.
-        order = sorted(range(len(legal)), key=lambda number: -rates[number])
-        best = rates[order[0]]
-        if kind in PREPARED or best < 0 or best % APART >= WIN:
-            return [legal[order[0]]]
-        if best > 0:
-            # The order of plays is no part of what they are worth.
-            least = PART * (best % APART)
-            order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % APART > least]
-        return [legal[number] for number in order[:most]]
-
-    def outlook(self, observation: Observation) -> float:
-        """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
-        values = self._values(observation)
-        now, goals = values.now, values.goals
-        held = sum(worth for tile, worth in goals.tiles(now.me).items() if now.control.get(tile) == now.me)
-        stood = sum(goals.stands(now.me).get(unit.at, 0.0) for unit in now.mine)
-        strength = sum(min(1.0, unit.current / max(1.0, unit.card.morale)) for unit in now.mine)
-        found = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (held + stood)
-        return found + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
-
-    def why(self, observation: Observation, action: Action) -> Mapping[str, str]:
-        """What the worth of an action is made of, by language: one short sentence."""
-        rate = self.rates(observation)[observation.legal_actions.index(action)]
-        # The order of plays is no part of what they are worth.
-        return reasons(action.kind.rpartition(".")[2], rate % APART if rate > 0 else rate)
-
-    def _values(self, observation: Observation) -> Values:
-        """The worths in the position that is observed."""
-        # Every ruleset has one catalogue; a bot put to another game reads that one's.
-        if self._known is None or self._catalog is not observation.catalog:
-            self._known, self._catalog = known(observation), observation.catalog
-        return Values(Now(self._known, observation))
-
-    def rates(self, observation: Observation) -> list[float]:
-        """The worth of each legal action."""
-        values = self._values(observation)
-        fields = [action.to_dict() for action in observation.legal_actions]
-        if observation.decision is not None and observation.decision.kind == MUSTER:
-            best = values.muster([one["card"] for one in fields if "card" in one])
-            return [best[one["card"]] if "card" in one else -WIN for one in fields]
-        found = []
-        for one in fields:
-            kind = one.pop("kind").rpartition(".")[2]
-            judge = JUDGES.get((kind, *one))
-            found.append(judge(values, one) if judge else 0.0)
-        return found
 
 
 MUSTER = "allied_assault.choose_unit"
@@ -268,3 +194,47 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, Fields], float]] = {
     ("begin", "first"): _begin,
     ("place", "card", "space"): lambda values, fields: values.start(fields["card"], fields["space"]),
 }
+
+
+class GreedyBot(RatingBot[Known, Values]):
+    """Rates every legal action by :class:`Values` and takes the best."""
+
+    judges = JUDGES
+    apart = APART
+
+    def know(self, observation: Observation) -> Known:
+        """The constants of the game that is observed."""
+        return known(observation)
+
+    def evaluate(self, observation: Observation, known: Known) -> Values:
+        """The worths in the position that is observed."""
+        return Values(Now(known, observation))
+
+    def least(self, observation: Observation, action: Action, worth: float) -> float:
+        """The best is clear if it wins, costs or sets up."""
+        kind = observation.decision.kind if observation.decision else ""
+        if kind in PREPARED or worth < 0 or worth % APART >= WIN:
+            return math.inf
+        return super().least(observation, action, worth) if worth > 0 else -math.inf
+
+    def outlook(self, observation: Observation) -> float:
+        """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
+        values = self._values(observation)
+        now, goals = values.now, values.goals
+        held = sum(worth for tile, worth in goals.tiles(now.me).items() if now.control.get(tile) == now.me)
+        stood = sum(goals.stands(now.me).get(unit.at, 0.0) for unit in now.mine)
+        strength = sum(min(1.0, unit.current / max(1.0, unit.card.morale)) for unit in now.mine)
+        found = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (held + stood)
+        return found + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
+
+    def reason(self, known: Known, fields: Mapping[str, str], worth: float) -> Mapping[str, str]:
+        """What a worth is made of, by language: one short sentence."""
+        return reasons(self.word(known, fields["kind"]), worth)
+
+    def rates(self, observation: Observation) -> list[float]:
+        """The worth of each legal action; a choice of units is rated as a whole."""
+        if observation.decision is None or observation.decision.kind != MUSTER:
+            return super().rates(observation)
+        cards = [action.to_dict().get("card") for action in observation.legal_actions]
+        best = self._values(observation).muster([card for card in cards if card])
+        return [best[card] if card else -WIN for card in cards]

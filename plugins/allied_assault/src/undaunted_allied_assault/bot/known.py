@@ -6,12 +6,12 @@ endings and special rules publish says all.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_allied_assault.tables import reaches
+from undaunted_core.authoring.bots import steps_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -132,7 +132,8 @@ class Known:
         found = self._steps.get(key)
         if found is None:
             near = self.around if key[1] else self.orthogonal
-            found = self._steps[key] = {tile: _steps_from(tile, near, key[0]) for tile in self.tiles}
+            far = dict.fromkeys(near, FAR)
+            found = self._steps[key] = {tile: {**far, **steps_from(tile, near, key[0])} for tile in self.tiles}
         self._steps_of[card] = found
         return found
 
@@ -263,16 +264,3 @@ def _near(at: Mapping[str, tuple[int, int]], name: str, *, straight: bool) -> tu
 def _beyond(at: Mapping[str, tuple[int, int]], one: str, near: str) -> str | None:
     place = 2 * at[near][0] - at[one][0], 2 * at[near][1] - at[one][1]
     return next((name for name, there in at.items() if there == place), None)
-
-
-def _steps_from(start: str, near: Mapping[str, tuple[str, ...]], barred: frozenset[str]) -> dict[str, int]:
-    steps = dict.fromkeys(near, FAR)
-    steps[start] = 0
-    todo = deque([start])
-    while todo:
-        tile = todo.popleft()
-        for other in near[tile]:
-            if steps[other] == FAR and other not in barred:
-                steps[other] = steps[tile] + 1
-                todo.append(other)
-    return steps

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import random
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from undaunted_core import RatingBot
 from undaunted_system.bot.fire import WIN
 from undaunted_system.bot.known import Known, known
 from undaunted_system.bot.now import Now
@@ -27,95 +28,8 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept.
 KEPT = 300
-#: The roles of actions on which much depends, and the part of the best worth below which one of them needs no thought.
-#: Bids have no such limit: what they are worth hangs on the enemy's bid.
+#: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
-PART = 0.3
-
-
-class GreedyBot:
-    """Rates every legal action by :class:`Values` and takes the best; ties are broken at random.
-
-    Of an action it has no opinion on it takes any.
-    """
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
-        self._known: Known | None = None
-        self._catalog: object = None
-        self._plans: dict[object, Plan] = {}
-
-    def choose(self, observation: Observation) -> Action:
-        """The legal action of the highest worth."""
-        legal = observation.legal_actions
-        if len(legal) == 1:
-            return legal[0]
-        rates = self.rates(observation)
-        best = max(rates)
-        return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
-
-    def candidates(self, observation: Observation, most: int) -> list[Action]:
-        """The actions of the highest worth, the best first; that one alone when it wins or little depends on it."""
-        legal, rates = observation.legal_actions, self.rates(observation)
-        assert self._known is not None
-        roles = [self._known.roles[action.kind] for action in legal]
-        # Equal worths keep the order of the actions, so that play-outs can be repeated.
-        order = sorted(range(len(legal)), key=lambda number: -rates[number])
-        best = rates[order[0]]
-        wins = 3 * APART + WIN if "ability" in legal[order[0]].to_dict() else WIN
-        if best >= wins or not any(role in THOUGHT for role in roles):
-            return [legal[order[0]]]
-        if "bid" not in roles:
-            # The order of plays is no part of what they are worth.
-            least = PART * (best % APART)
-            order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % APART > least]
-        return [legal[number] for number in order[:most]]
-
-    def outlook(self, observation: Observation) -> float:
-        """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
-        return outlook(self._values(observation))
-
-    def _values(self, observation: Observation) -> Values:
-        """The worths in the position that is observed."""
-        # Every ruleset has one catalogue; a bot put to another game reads that one's.
-        if self._known is None or self._catalog is not observation.catalog:
-            self._known, self._catalog = known(observation), observation.catalog
-            self._plans.clear()
-        now = Now(self._known, observation)
-        # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
-        # Play-outs come back to it as well.
-        basis = basis_of(now)
-        plan = self._plans.get(basis)
-        if plan is None:
-            # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
-            if len(self._plans) >= (1 if any(kind.asks for kind in self._known.movements.values()) else KEPT):
-                self._plans.clear()
-            plan = self._plans[basis] = Plan(now)
-        # The worth of places asks for little more than the plan does.
-        places = basis_of_places(now)
-        values = Values(now, plan, plan.walkings.get(places))
-        plan.walkings[places] = values.walking
-        return values
-
-    def why(self, observation: Observation, action: Action) -> Mapping[str, str]:
-        """What the worth of an action is made of, by language: one short sentence."""
-        values, fields = self._values(observation), action.to_dict()
-        role = values.known.roles[fields["kind"]]
-        if role == "play":
-            role = values.known.abilities[fields["ability"]]
-        rate = self.rates(observation)[observation.legal_actions.index(action)]
-        # The order of plays is no part of what they are worth.
-        return reasons(role, rate % APART if rate > 0 else rate)
-
-    def rates(self, observation: Observation) -> list[float]:
-        """The worth of each legal action."""
-        values = self._values(observation)
-        found = []
-        for action in observation.legal_actions:
-            fields = action.to_dict()
-            judge = JUDGES.get((values.known.roles[fields.pop("kind")], *fields))
-            found.append(judge(values, fields) if judge else 0.0)
-        return found
 
 
 def _play(values: Values, fields: dict[str, str]) -> float:
@@ -220,3 +134,60 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
     ("swap", "piece"): _switch,
     ("mend", "vehicle"): lambda values, fields: values.mend(fields["vehicle"]),
 }
+
+
+class GreedyBot(RatingBot[Known, Values]):
+    """Rates every legal action by :class:`Values` and takes the best."""
+
+    judges = JUDGES
+    apart = APART
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self._plans: dict[object, Plan] = {}
+
+    def know(self, observation: Observation) -> Known:
+        """The constants of the game that is observed."""
+        self._plans.clear()
+        return known(observation)
+
+    def word(self, known: Known, kind: str) -> str:
+        """The general word for what a kind of action does."""
+        return known.roles[kind]
+
+    def least(self, observation: Observation, action: Action, worth: float) -> float:
+        """The best is clear if it wins or little depends on it."""
+        known = self._constants(observation)
+        roles = {known.roles[other.kind] for other in observation.legal_actions}
+        wins = 3 * APART + WIN if "ability" in action.to_dict() else WIN
+        if worth >= wins or roles.isdisjoint(THOUGHT):
+            return math.inf
+        # Bids have no limit: what they are worth hangs on the enemy's bid.
+        return -math.inf if "bid" in roles else super().least(observation, action, worth)
+
+    def outlook(self, observation: Observation) -> float:
+        """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
+        return outlook(self._values(observation))
+
+    def evaluate(self, observation: Observation, known: Known) -> Values:
+        """The worths in the position that is observed."""
+        now = Now(known, observation)
+        # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
+        # Play-outs come back to it as well.
+        basis = basis_of(now)
+        plan = self._plans.get(basis)
+        if plan is None:
+            # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
+            if len(self._plans) >= (1 if any(kind.asks for kind in known.movements.values()) else KEPT):
+                self._plans.clear()
+            plan = self._plans[basis] = Plan(now)
+        # The worth of places asks for little more than the plan does.
+        places = basis_of_places(now)
+        values = Values(now, plan, plan.walkings.get(places))
+        plan.walkings[places] = values.walking
+        return values
+
+    def reason(self, known: Known, fields: Mapping[str, str], worth: float) -> Mapping[str, str]:
+        """What a worth is made of, by language: one short sentence."""
+        role = known.roles[fields["kind"]]
+        return reasons(known.abilities[fields["ability"]] if role == "play" else role, worth)

@@ -7,10 +7,11 @@ the words that packs register for them say what they do.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import attrs
+
+from undaunted_core.authoring.bots import steps_from
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -183,7 +184,7 @@ def known(observation: Observation) -> Known:
     return Known(
         side_of={seat: entry["side"] for seat, entry in catalog["seats"].items()},
         near=near,
-        steps={space: _steps_from(space, near) for space in near},
+        steps={space: {**dict.fromkeys(near, FAR), **steps_from(space, near)} for space in near},
         cover={space: tile["cover"] for space, tile in tiles.items()},
         low_cover={
             space: tile["cover"] if tile["low_cover"] is None else tile["low_cover"] for space, tile in tiles.items()
@@ -315,16 +316,3 @@ def _columns(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, s
         if entry["index"] == ["side"] and entry["holds"] == "space":
             found["aimed"] = slot, column
     return found
-
-
-def _steps_from(start: str, near: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-    steps = dict.fromkeys(near, FAR)
-    steps[start] = 0
-    todo = deque([start])
-    while todo:
-        space = todo.popleft()
-        for other in near[space]:
-            if steps[other] == FAR:
-                steps[other] = steps[space] + 1
-                todo.append(other)
-    return steps
