@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import bidding
 import pytest
 
+import bidding
 import undaunted_core as uc
 
 
@@ -47,7 +47,8 @@ def test_a_title_gives_judges_and_gets_a_bot(seen: uc.Observation) -> None:
     assert bot.why(seen, bot.choose(seen)) == {"en": "north:five has 5"}
     assert bot.times == 1
     other = uc.new_game("prizes", "first", seed=1, library=bidding.make_library()).observation("south")
-    assert bot.rates(other) and bot.times == 2
+    assert bot.rates(other)
+    assert bot.times == 2
 
 
 def test_what_no_judge_knows_is_worth_nothing(seen: uc.Observation) -> None:
