@@ -26,23 +26,20 @@ USUAL = 0o666
 #: How many names of a folder are looked at for the nearest one.
 MOST_NAMES = 1000
 
-#: What may be wrong with a file, by the key of the message.
-TROUBLES: dict[str, dict[str, str]] = {
-    "no_name": {"en": "no file is named", "es": "no se indica ningún archivo"},
-    "no_file": {"en": "no such file", "es": "no existe ese archivo"},
-    "no_folder": {"en": "no such folder", "es": "no existe esa carpeta"},
-    "folder": {"en": "a folder, not a file", "es": "una carpeta, no un archivo"},
-    "special": {
-        "en": "a device, a pipe or a socket, not a file",
-        "es": "un dispositivo, una tubería o un socket, no un archivo",
-    },
-    "links": {"en": "symbolic links that lead in a circle", "es": "enlaces simbólicos en círculo"},
-    "there": {"en": "a file of that name exists", "es": "ya existe un archivo con ese nombre"},
-    "denied": {"en": "permission denied", "es": "permiso denegado"},
-    "read_only": {"en": "the file system is read-only", "es": "el sistema de archivos es de solo lectura"},
-    "full": {"en": "no space left on device", "es": "no queda espacio en el dispositivo"},
-    "long": {"en": "the name is too long", "es": "el nombre es demasiado largo"},
-    "name": {"en": "not a name of a file", "es": "no es un nombre de archivo"},
+#: What may be wrong with a file, by its key.
+TROUBLES = {
+    "no_name": "no file is named",
+    "no_file": "no such file",
+    "no_folder": "no such folder",
+    "folder": "a folder, not a file",
+    "special": "a device, a pipe or a socket, not a file",
+    "links": "symbolic links that lead in a circle",
+    "there": "a file of that name exists",
+    "denied": "permission denied",
+    "read_only": "the file system is read-only",
+    "full": "no space left on device",
+    "long": "the name is too long",
+    "name": "not a name of a file",
 }
 KEYS = {
     errno.ENOENT: "no_file",
@@ -111,15 +108,10 @@ def is_same(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
         return False
 
 
-def trouble(error: OSError, lang: str) -> str:
-    """What the system says against a file, in a language; in English in its own words."""
+def trouble(error: OSError) -> str:
+    """What is wrong with a file, by what the system says against it."""
     key = KEYS.get(error.errno or 0)
-    return TROUBLES[key][lang] if key and lang != "en" else error.strerror or str(error)
-
-
-def in_language(found: str, lang: str) -> str:
-    """What is wrong with a file, in a language; anything else as it is."""
-    return next((told.get(lang, found) for told in TROUBLES.values() if told["en"] == found), found)
+    return TROUBLES[key] if key else error.strerror or str(error)
 
 
 def _name(path: str | os.PathLike[str]) -> str:
@@ -202,12 +194,12 @@ def _refused(path: str | os.PathLike[str], error: OSError | ValueError, *, writi
     if isinstance(error, UnicodeEncodeError) and writing:
         found = "half of a character, which UTF-8 cannot hold"
     elif isinstance(error, ValueError):
-        found = TROUBLES["no_name" if not name else "name"]["en"]
+        found = TROUBLES["no_name" if not name else "name"]
     else:
         key = KEYS.get(error.errno or 0)
         if key == "no_file" and writing:
             key = "no_folder"
-        found = TROUBLES[key]["en"] if key else error.strerror or str(error)
+        found = TROUBLES[key] if key else error.strerror or str(error)
         if key == "no_file":
             near = _nearest(Path(name))
     # The text of a path may hold half characters, which no message may.
@@ -225,4 +217,4 @@ def _nearest(path: Path) -> str | None:
     return None
 
 
-__all__ = ["PRIVATE", "TROUBLES", "in_language", "is_same", "read_bytes", "write_whole"]
+__all__ = ["PRIVATE", "TROUBLES", "is_same", "read_bytes", "trouble", "write_whole"]

@@ -16,8 +16,7 @@ import pytest
 import undaunted_core as uc
 from kit.commands import ran
 from undaunted_command.play.keep import Keeper
-from undaunted_core import files
-from undaunted_core.files import PRIVATE, TROUBLES, write_whole
+from undaunted_core.files import PRIVATE, write_whole
 
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes, links and permissions of POSIX")
 
@@ -101,13 +100,6 @@ def test_the_command_says_it_in_the_language(folder, capsys, lang, told):
     near = {"en": "nearest", "es": "lo más parecido"}[lang]
     code, _, err = ran(capsys, "play", "missing.json", "--lang", lang)
     assert (code, err) == (1, f"undaunted: missing.json: {told}; {near}: missed.json\n")
-
-
-def test_every_trouble_is_told_in_both_languages():
-    for told in TROUBLES.values():
-        assert set(told) == {"en", "es"}
-        assert files.in_language(told["en"], "es") == told["es"]
-    assert files.in_language("something else", "es") == "something else"
 
 
 def test_the_table_tells_trouble_in_its_language(folder, game):

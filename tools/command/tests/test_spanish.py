@@ -14,9 +14,11 @@ import undaunted_core as uc
 from kit.commands import whole_parser
 from kit.places import SOURCES
 from undaunted_command import main as cli
+from undaunted_command import report, schema
+from undaunted_command.catalogue import catalogue_of
 from undaunted_command.main import main
 from undaunted_command.spanish import SpanishParser, translate
-from undaunted_core.files import trouble
+from undaunted_core import files
 from undaunted_core.text import decimals
 
 #: Words that stand in no Spanish sentence of the command; ids, options and formats are the same in all languages.
@@ -100,10 +102,36 @@ def test_the_language_is_that_of_the_option_or_of_the_system(
     assert cli.language(typed) == lang
 
 
-def test_an_error_of_the_system_is_told_in_spanish() -> None:
-    error = OSError(errno.ENOENT, "No such file or directory")
-    assert (trouble(error, "es"), trouble(error, "en")) == ("no existe ese archivo", "No such file or directory")
-    assert trouble(OSError("something"), "es") == "something"
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (OSError(errno.ENOENT, "gone", "one.json"), "undaunted: one.json: no existe ese archivo"),
+        (OSError(errno.ENOSPC, "full"), "undaunted: no queda espacio en el dispositivo"),
+        (OSError("something"), "undaunted: something"),
+    ],
+)
+def test_an_error_of_the_system_is_told_in_spanish(
+    error: OSError, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(args: object) -> int:
+        raise error
+
+    monkeypatch.setattr("undaunted_command.commands.games.STUDY.run", fail)
+    assert main(["study", "some.csv", "--lang", "es"]) == 1
+    assert capsys.readouterr().err == f"{says}\n"
+
+
+def test_every_kind_of_file_and_trouble_with_one_stands_in_a_catalogue() -> None:
+    """The kinds of all packs, one and many of each; a game's own stand in the catalogue of its pack."""
+    kinds = {*schema.shared_kinds(), "template", "file"}.union(*map(schema.game_kinds, uc.games()))
+    catalogue = catalogue_of("es")
+    words = {word for kind in kinds for word in (kind.removesuffix("s"), kind.removesuffix("s") + "s")}
+    assert sorted(word for word in words if ("kind", word) not in catalogue.texts) == []
+    assert report.counted("map_tiles", 2, "es") == "2 losetas de mapa"
+    assert report.counted("map_tiles", 1, "es") == "1 loseta de mapa"
+    assert report.counted("berths", 2, "es") == "2 berths"
+    sentences = [f"{{}}: {trouble}" for trouble in files.TROUBLES.values()]
+    assert sorted(text for text in sentences if ("", text) not in catalogue.texts) == []
 
 
 def test_figures_rows_and_checks_are_told_in_spanish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

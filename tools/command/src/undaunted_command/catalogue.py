@@ -18,8 +18,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.files import TROUBLES
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -123,8 +121,6 @@ def catalogue_of(lang: str) -> Catalogue:
     catalogue = Catalogue()
     file = FOLDER / f"{lang}.po"
     catalogue.read(file.read_text(encoding="utf-8"), file.name)
-    for trouble in TROUBLES.values():
-        catalogue.add(f"{{}}: {trouble['en']}", f"{{}}: {trouble[lang]}")
     for point in _entry_points():
         try:
             _read_package(catalogue, point.value, lang)

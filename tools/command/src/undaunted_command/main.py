@@ -81,8 +81,8 @@ def _run(argv: Sequence[str] | None, lang: str) -> int:
     except OSError as error:
         from undaunted_core.files import trouble
 
-        where = f"{error.filename}: " if error.filename else ""
-        print(f"undaunted: {where}{trouble(error, lang)}", file=sys.stderr)
+        parts = filter(None, ("undaunted", error.filename, trouble(error)))
+        print(in_language(": ".join(map(str, parts)), lang), file=sys.stderr)
         return 1
     except BaseException as error:  # noqa: BLE001 - a user never sees a traceback
         if os.environ.get("UNDAUNTED_DEBUG"):

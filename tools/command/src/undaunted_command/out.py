@@ -34,13 +34,13 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def in_column(english: str, lang: str) -> str:
-    """The heading of a column, or a word that stands in one, in a language."""
+def in_column(english: str, lang: str, context: str = "column") -> str:
+    """The heading of a column, or a word that stands in one, in a language; or a word of another context."""
     if lang == "en":
         return english
-    from undaunted_command.spanish import heading
+    from undaunted_command.catalogue import catalogue_of
 
-    return heading(english)
+    return catalogue_of(lang).pgettext(context, english)
 
 
 def print_table(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_command.out import in_language
+from undaunted_command.out import in_column, in_language
 from undaunted_command.words import say
 from undaunted_core.content.pointers import line_of, line_said
 from undaunted_core.errors import DeclarationFault, Fault, UndauntedError
@@ -109,21 +109,12 @@ class Report:
         if place["line"] is None or isinstance(fault, DeclarationFault):
             return str(fault)
         return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
-#: What a game adds to these is told by its key, as it stands in the file.
-SPANISH = {
-    "card": "carta", "clause": "cláusula", "override": "cambio", "pack": "paquete", "scenario": "escenario",
-    "structure": "estructura", "tile": "loseta", "unit": "unidad", "units": "unidades",
-    "template": "plantilla", "file": "archivo",
-}  # fmt: skip
 
 
 def counted(kind: str, count: int, lang: str) -> str:
     """How many of a kind were checked."""
     name = kind.removesuffix("s") if count == 1 else kind
-    if lang == "es":
-        one = SPANISH.get(kind.removesuffix("s"), kind.removesuffix("s"))
-        name = one if count == 1 else SPANISH.get(kind, f"{one}s")
-    return f"{count} {name}"
+    return f"{count} {in_column(name, lang, 'kind')}"
 
 
 def tell(report: Report, told: set[str], lang: str = "en") -> None:

@@ -22,11 +22,6 @@ def in_spanish(english: str) -> str:
     return "\n".join(map(catalogue_of("es").gettext, english.split("\n")))
 
 
-def heading(english: str) -> str:
-    """The Spanish of the heading of a column, or of a word that stands in one; what has none stays as it is."""
-    return catalogue_of("es").pgettext("column", english)
-
-
 class SpanishFormatter(argparse.HelpFormatter):
     """Begins a usage with the Spanish word."""
 
@@ -69,4 +64,4 @@ def _translate_metavar(found: re.Match[str]) -> str:
     return catalogue_of("es").pgettext("metavar", found[0])
 
 
-__all__ = ["SpanishParser", "heading", "in_spanish", "translate"]
+__all__ = ["SpanishParser", "in_spanish", "translate"]

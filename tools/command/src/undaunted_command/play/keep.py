@@ -10,9 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undaunted_command.out import in_language
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
-from undaunted_core.files import PRIVATE, in_language, write_whole
+from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.record import SAVE
 from undaunted_core.rng import short_name
 
@@ -122,7 +123,7 @@ def _document(path: Path) -> dict[str, Any]:
 def reason(error: Exception, lang: str = "en") -> str:
     """Why a file could not be written, in one line."""
     if isinstance(error, SaveError) and error.faults:
-        return f"{error.faults[0].file}: {in_language(error.faults[0].found, lang)}"
+        return in_language(f"{error.faults[0].file}: {error.faults[0].found}", lang)
     return str(error).split("\n", 1)[0]
 
 
