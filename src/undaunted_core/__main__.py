@@ -16,7 +16,14 @@ def main() -> int:
     from importlib.metadata import entry_points
 
     for point in entry_points(group=PROGRAM):
-        status: int = point.load()()
+        try:
+            run = point.load()
+        except (Exception, SystemExit) as error:
+            # Not by the core's own helper: the core may be what cannot be imported.
+            whose = f"the command of the distribution {point.dist.name if point.dist else 'unknown'}"
+            print(f"undaunted: {whose} cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
+            return 1
+        status: int = run()
         return status
     print(MISSING, file=sys.stderr)
     return 2

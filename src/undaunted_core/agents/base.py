@@ -9,8 +9,8 @@ import attrs
 
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.arguments import quoted
-from undaunted_core.errors import DuplicateNameError
-from undaunted_core.extension.faults import guarded
+from undaunted_core.errors import DuplicateNameError, PluginError
+from undaunted_core.extension.faults import guarded, load_point
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.ids import near_hint
@@ -62,11 +62,20 @@ class FurtherBots:
 
 
 @cache
-def further_bots() -> tuple[FurtherBots, ...]:
-    """The bots that other distributions bring for every game, in the order of the names of their entry points."""
+def load_further() -> tuple[tuple[FurtherBots, ...], tuple[str, ...]]:
+    """The bots that other distributions bring for every game, in the order of the names of their entry points.
+
+    Then why some cannot be loaded: these do not keep the others out.
+    """
     from importlib.metadata import entry_points
 
-    return tuple(point.load() for point in sorted(entry_points(group=FURTHER), key=lambda point: point.name))
+    loaded, broken = [], []
+    for point in sorted(entry_points(group=FURTHER), key=lambda point: point.name):
+        try:
+            loaded.append(load_point(point, FurtherBots, lambda further: {**further.make(RandomBot)}))
+        except PluginError as error:
+            broken.append(str(error))
+    return tuple(loaded), tuple(broken)
 
 
 def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
@@ -95,7 +104,7 @@ def bot_title(name: str, lang: str = "en") -> str:
     check_language(lang)
     if not isinstance(name, str):
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
-    titles = {bot: title for further in further_bots() for bot, title in further.titles.items()}
+    titles = {bot: title for further in load_further()[0] for bot, title in further.titles.items()}
     return titles[name][lang] if name in titles else name.replace("_", " ")
 
 
@@ -113,7 +122,7 @@ def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
             raise DuplicateNameError(f"packs {whose[name]} and {pack} both bring a bot {name!r} to the game {game}")
         found[name], whose[name] = guarded(pack, f"bot {name!r}", factory, Bot), pack
     usual = found.get(GREEDY, RandomBot)
-    for further in further_bots():
+    for further in load_further()[0]:
         found |= further.make(usual)
     return found
 
@@ -133,10 +142,11 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
     if not isinstance(name, str):
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
     bare, colon, given = name.partition(":")
-    budgets = {bot: read for further in further_bots() for bot, read in further.budgets.items()}
+    budgets = {bot: read for further in load_further()[0] for bot, read in further.budgets.items()}
     if bare not in known or (colon and bare not in budgets):
         hint = near_hint(bare, known)
-        raise ValueError(f"no bot {quoted(name)} for {game}; bots: {', '.join(known)}{hint}")
+        broken = "".join(f"; {error}" for error in load_further()[1])
+        raise ValueError(f"no bot {quoted(name)} for {game}; bots: {', '.join(known)}{hint}{broken}")
     if not colon:
         return known[bare]
     wanted = budgets[bare](given)

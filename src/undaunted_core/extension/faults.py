@@ -27,6 +27,7 @@ from undaunted_core.mechanics.zones import ZoneKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from importlib.metadata import EntryPoint
 
     from undaunted_core.kernel.registry import Registry
 
@@ -94,6 +95,22 @@ def raised_at(error: BaseException) -> str:
             place = f" ({code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     return place
+
+
+def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any], object] | None = None) -> Any:
+    """What an entry point names; a :class:`PluginError` tells its distribution if that cannot be loaded or checked."""
+    whose = f"{point.group}: {point.name} of the distribution {point.dist.name if point.dist else 'unknown'}"
+    try:
+        thing = point.load()
+        if isinstance(thing, expected):
+            if check is not None:
+                check(thing)
+            return thing
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise PluginError(f"{whose} cannot be loaded: {told(error)}{raised_at(error)}") from error
+    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {_words(expected)}")
 
 
 def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:

@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from undaunted_core.errors import PluginError
+from undaunted_core.extension.faults import load_point
 
 #: The group of entry points; their names are ``picture`` and ``slides``.
 DRAWINGS = "undaunted_core.drawings"
@@ -17,14 +18,14 @@ DRAWINGS = "undaunted_core.drawings"
 
 @cache
 def drawing(name: str) -> Any:
-    """The function that draws ``picture`` or ``slides``; :class:`PluginError` if no distribution brings one.
+    """The function that draws ``picture`` or ``slides``; :class:`PluginError` if no distribution brings one that loads.
 
     >>> from undaunted_core.game.drawing import drawing
     >>> drawing("picture").__name__
     'picture'
     """
     for point in entry_points(group=DRAWINGS, name=name):
-        return point.load()
+        return load_point(point)
     expected = "a distribution that draws (install undaunted-core once more if it was installed from another version)"
     raise PluginError(f"drawings: found no entry point {name!r} of the group {DRAWINGS}, expected {expected}")
 

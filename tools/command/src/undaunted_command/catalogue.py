@@ -127,7 +127,8 @@ def catalogue_of(lang: str) -> Catalogue:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it does, the other texts are there
-            print(f"undaunted: the catalogue {point.name} ({point.value}) cannot be read: {error}", file=sys.stderr)
+            whose = point.dist.name if point.dist else point.value
+            print(f"undaunted: the catalogue {point.name} ({whose}) cannot be read: {error}", file=sys.stderr)
     return catalogue
 
 
