@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import cut
 from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS, MOST_PATH
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ def _told(text: Any, most: int = 0) -> Any:
     """A text that can be written down, halves of characters by their numbers, and not longer than ``most``."""
     if not isinstance(text, str):
         return text
-    if most and len(text) > most:
-        text = text[: most - 3] + "..."
+    text = cut(text, most or len(text))
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 

@@ -287,7 +287,7 @@ FAILING = [
     (lambda observation: None, "no_action", r"answered None \(NoneType\)"),
     (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is not an Action"),
     (lambda observation: "x" * 5000, "no_action", r"xxx\.\.\. \(str\)"),
-    (lambda observation: Unshowable(), "no_action", r"a value that cannot be printed \(Unshowable\)"),
+    (lambda observation: Unshowable(), "no_action", r"a value of type Unshowable \(Unshowable\)"),
     (lambda observation: new().action("end_turn"), "illegal", "'end_turn', which is not legal"),
     (of_another_scenario, "illegal", "which is not legal"),
 ]

@@ -48,6 +48,7 @@ def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> No
 #: The modules of bots; what runs them is no bot.
 READS_OBSERVATIONS = [
     "undaunted_core.agents.random",
+    "undaunted_core.agents.rating",
     *sorted(f"undaunted_system.bot.{path.stem}" for path in Path(undaunted_system.__file__).parent.glob("bot/*.py")),
 ]
 
@@ -69,7 +70,8 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
             assert ast.unparse(node.value) == "self", ast.unparse(node)
         assert not isinstance(node, ast.Import) or "undaunted_" not in ast.unparse(node)
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("undaunted_"):
-            assert str(node.module).startswith("undaunted_system.bot.")
+            names = {name.name for name in node.names}
+            assert str(node.module).startswith("undaunted_system.bot.") or names in ({"RatingBot"}, {"steps_from"})
 
 
 @pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])

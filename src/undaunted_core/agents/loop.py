@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import Bot, bots_for, check_game, factory_of
 from undaunted_core.agents.chance import draw_chance
-from undaunted_core.arguments import named, quoted
+from undaunted_core.arguments import cut, named, quoted
 from undaunted_core.errors import BotError
+from undaunted_core.extension.faults import MOST, told
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
-
-#: Longer answers are quoted only so far.
-QUOTED = 60
 
 
 def play(
@@ -95,7 +93,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
 
 def _as_bot(given: Any) -> tuple[str, Bot]:
     if isinstance(given, type) or not callable(getattr(given, "choose", None)):
-        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_quoted(given)}")
+        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_typed(given)}")
     return type(given).__name__, given
 
 
@@ -120,13 +118,17 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise failed("raised", f"raised {type(error).__name__}: {_shortened(error, str)}") from error
+        raise failed("raised", f"raised {cut(told(error), MOST)}") from error
     if not _is_action(answer):
-        raise failed("no_action", f"answered {_quoted(answer)}, which is not an Action", answer)
+        raise failed("no_action", f"answered {_typed(answer)}, which is not an Action", answer)
     for action in legal:
         if action == answer:
             return action
-    raise failed("illegal", f"answered {_shortened(answer.notation, repr)}, which is not legal", answer)
+    raise failed("illegal", f"answered {quoted(answer.notation)}, which is not legal", answer)
+
+
+def _typed(value: Any) -> str:
+    return f"{quoted(value)} ({type(value).__name__})"
 
 
 def _is_action(answer: Any) -> bool:
@@ -161,19 +163,6 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
     if not given:
         raise _TooLateError
     return given[0]
-
-
-def _quoted(value: Any) -> str:
-    return f"{_shortened(value, repr)} ({type(value).__name__})"
-
-
-def _shortened(value: Any, show: Any) -> str:
-    """A short text of something a bot made, whatever its own methods do."""
-    try:
-        text = str(show(value))
-    except Exception:
-        return "a value that cannot be printed"
-    return text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
 
 
 __all__ = ["decide", "draw_chance", "play", "seat_bots"]

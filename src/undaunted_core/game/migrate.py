@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.arguments import quoted
 from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import ContentError, Fault, Faults, PluginError, RulesetError, SaveError, SchemaError
 from undaunted_core.extension.manager import default_library
@@ -241,8 +242,7 @@ def _compare_replays(old: dict[str, Any], new: dict[str, Any], notes: list[str])
 
 
 def _short(value: Any) -> str:
-    text = "nothing" if value is None else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return "nothing" if value is None else quoted(value)
 
 
 __all__ = ["FORMATS", "Migrated", "form_of", "migrate"]

@@ -141,14 +141,11 @@ class GreedyBot(RatingBot[Known, Values]):
 
     judges = JUDGES
     apart = APART
-
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(seed)
-        self._plans: dict[object, Plan] = {}
+    _plans: dict[object, Plan]
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
-        self._plans.clear()
+        self._plans = {}
         return known(observation)
 
     def word(self, known: Known, kind: str) -> str:

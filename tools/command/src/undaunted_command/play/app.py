@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from undaunted_command.play.layout import Layout, in_a_line, numbered, shortest, window, without
+from undaunted_core.arguments import cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -222,7 +223,7 @@ class App(Base[None]):
         # Cards are cut only where the choices need their lines.
         most = max(laid.cards, laid.choices(len(asked) + needed + laid.is_roomy))
         if len(held) > most:
-            held[most - 1 :] = [f"{held[most - 1][: wide - 3]}..."]
+            held[most - 1 :] = [cut(f"{held[most - 1]}...", wide)]
         self.query_one("#cards", Static).update("\n".join(held))
         self.query_one("#asked", Static).update("\n".join(asked))
         if offered is None:

@@ -9,6 +9,7 @@ from undaunted_command.play.prompt import Left
 from undaunted_command.play.words import cited, say
 from undaunted_core.agents.base import bot_title, bots_for
 from undaunted_core.agents.loop import decide
+from undaunted_core.arguments import cut
 from undaunted_core.errors import BotError
 from undaunted_core.ids import nearest
 from undaunted_core.rng import bot_seed
@@ -223,7 +224,7 @@ class Asides:
                 self.table.tell(f"{title} ({count})", lead=f"{name:<8}")
         elif len(found) > MOST:
             for clause in found:
-                self.table.tell(shortened(clause["text"][self.lang], SHORT), lead=f"{clause['id']:<10}")
+                self.table.tell(cut(clause["text"][self.lang], SHORT), lead=f"{clause['id']:<10}")
             self.table.say("hint.clauses", example=found[0]["id"])
         else:
             for clause in found:
@@ -280,11 +281,6 @@ class Asides:
             raise Left("save", 0)
         self.warned = moves
         self.table.say("leave", path=keeper.path)
-
-
-def shortened(text: str, most: int) -> str:
-    """The beginning of a text."""
-    return text if len(text) <= most else text[: most - 3].rstrip() + "..."
 
 
 __all__ = ["Asides"]
