@@ -16,12 +16,14 @@ from undaunted_core.game.shapes import (
     CLAUSE,
     KIND,
     NAME,
+    NAMED,
     NATURAL,
     NUMBER,
     PLAIN,
     TEXT,
     TRUTH,
     Schema,
+    described,
     digits,
     list_of,
     map_of,
@@ -42,17 +44,16 @@ if TYPE_CHECKING:
 def document_schemas() -> dict[str, Schema]:
     """The schema of each document, by its name."""
     parts = _parts()
-    return {
-        **_of_kinds("undaunted_core", parts),
-        "decision": _document("undaunted_core", "decision", "What a seat is asked.", part("decision"), parts),
-        "explanation": _document("undaunted_core", "explanation", "A sum and its terms.", part("explanation"), parts),
-        "board": _document("undaunted_core", "board", "The spaces of a game, for drawing.", _board(), parts),
-        "catalog": _document("undaunted_core", "catalog", "All that does not change in play.", _catalog(), parts),
-        "save": _document("undaunted_core", "save", "A game at any stop; nothing in it is executed.", _save(), parts),
-        "replay": _document(
-            "undaunted_core", "replay", "A game as set-up, decisions and chance outcomes.", _replay(), parts
-        ),
+    documents = {
+        "decision": ("What a seat is asked.", part("decision")),
+        "explanation": ("A sum and its terms.", part("explanation")),
+        "board": ("The spaces of a game, for drawing.", _board()),
+        "catalog": ("All that does not change in play.", _catalog()),
+        "save": ("A game at any stop; nothing in it is executed.", _save()),
+        "replay": ("A game as set-up, decisions and chance outcomes.", _replay()),
     }
+    own = {name: _document("undaunted_core", name, *parts_of, parts) for name, parts_of in documents.items()}
+    return {**_of_kinds("undaunted_core", parts), **own}
 
 
 def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
@@ -64,33 +65,30 @@ def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
 
 def _of_kinds(owner: str, parts: dict[str, Schema]) -> dict[str, Schema]:
     """The documents in which kinds of actions and events stand."""
-    return {
-        "observation": _document(
-            owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts
-        ),
-        "event": _document(owner, "event", "Something that happened, as one seat may see it.", part("event"), parts),
-        "action": _document(owner, "action", "A choice in stable words.", part("action"), parts),
-    }
+    seen = _document(owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts)
+    event = _document(owner, "event", "Something that happened, as one seat may see it.", part("event"), parts)
+    action = _document(owner, "action", "A choice in stable words.", part("action"), parts)
+    return {"observation": seen, "event": event, "action": action}
 
 
 def _action_of(kind: str, fields: dict[str, str]) -> Schema:
     """One kind of action; ``title`` is what a generator of types calls it."""
-    named = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
-    return {"title": kind, **object_of(named, optional=("notation", "text"))}
+    named: dict[str, Any] = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
+    return {"title": kind, **object_of(**named, optional=("notation", "text"))}
 
 
 def _event_of(kind: EventKind) -> Schema:
     """One kind of event; its secret fields may be left out."""
-    told = {field: _told(domain) for field, domain in kind.fields.items()}
-    parts = {"kind": {"const": kind.name}, "number": NATURAL, **told, "text": NAME}
-    return {"title": kind.name, **object_of(parts, optional=(*kind.secret, "text"))}
+    values = {field: _value_of(domain) for field, domain in kind.fields.items()}
+    fields: dict[str, Any] = {"kind": {"const": kind.name}, "number": NATURAL, **values, "text": NAME}
+    return {"title": kind.name, **object_of(**fields, optional=(*kind.secret, "text"))}
 
 
-def _told(domain: str) -> Schema:
+def _value_of(domain: str) -> Schema:
     """What a field of an event holds."""
     if domain.endswith("[]"):
-        return list_of(_told(domain.removesuffix("[]")))
-    return {"type": PLAIN[domain]} if domain in PLAIN else {"type": ["string", "null"]}
+        return list_of(_value_of(domain.removesuffix("[]")))
+    return {"type": PLAIN[domain]} if domain in PLAIN else NAMED
 
 
 def _document(owner: str, name: str, description: str, body: Schema, parts: dict[str, Schema]) -> Schema:
@@ -127,126 +125,95 @@ def _gather(schema: Any, known: dict[str, Schema], wanted: dict[str, Schema]) ->
 def _parts() -> dict[str, Schema]:
     plain: Schema = {"type": ["string", "integer", "boolean", "null"]}
     cell: Schema = {"anyOf": [plain, list_of(plain)]}
-    frame = object_of({"at": {**NAME, "description": "a step or a decision"}}, more=cell)
     rows: Schema = {"anyOf": [cell, map_of({"anyOf": [cell, map_of(cell)]})]}
+    pool = object_of(
+        where=map_of(NATURAL), beside=map_of(map_of(NATURAL)), holds=list_of(plain), optional=("beside",)
+    )
+    entry = object_of(hash=digits(16), values=list_of(TEXT))
+    texts: dict[str, Any] = dict.fromkeys(LANGUAGES, TEXT)
     return {
-        "action": {
-            "description": "An action: its kind and one name for each of its fields; notation and sentence where they "
-            "are given.",
-            **object_of({"kind": KIND, "notation": NAME, "text": NAME}, optional=("notation", "text"), more=NAME),
-        },
-        "decision": {
-            "description": "A decision: its kind, the seat asked, what is asked in English, the clause; and what is "
-            "asked in a language where it is given.",
-            **object_of(
-                {"kind": KIND, "seat": NAME, "prompt": NAME, "clause": CLAUSE, "text": NAME}, optional=("text",)
+        "action": object_of(
+            "An action: its kind and one name for each of its fields; notation and sentence where they are given.",
+            kind=KIND, notation=NAME, text=NAME, optional=("notation", "text"), more=NAME,
+        ),
+        "decision": object_of(
+            "A decision: its kind, the seat asked, what is asked in English, the clause; and what is asked in a "
+            "language where it is given.",
+            kind=KIND, seat=NAME, prompt=NAME, clause=CLAUSE, text=NAME, optional=("text",),
+        ),
+        "event": object_of(
+            "An event: its number from 0, its kind, and its fields; secret ones may be left out; its sentence where it "
+            "is given.",
+            number=NATURAL, kind=KIND, text=NAME, optional=("text",), more=cell,
+        ),
+        "explanation": object_of(
+            "A sum in words: its total (odds as a fraction in words), its terms, and sums of its own.",
+            label=NAME, total=NUMBER, known=TRUTH, estimated=TRUTH, clause=CLAUSE, fields=map_of({}), text=TEXT,
+            terms=list_of(part("term")), parts=list_of(part("explanation")),
+        ),
+        "term": object_of(
+            "A term of a sum: its value, the clause, and the pack that adds it.",
+            label=NAME, value=NUMBER, known=TRUTH, clause=CLAUSE, pack=TEXT, fields=map_of({}), text=TEXT,
+        ),
+        "title": object_of("A text in every language.", **texts),
+        "outcome": object_of(
+            "How the game ended: the winning sides (none: a draw), the key of the reason, the clause.",
+            winners=list_of(NAME), reason=NAME, clause=CLAUSE, text=NAME, optional=("text",),
+        ),
+        "stack": list_of(
+            object_of(at=described("a step or a decision", NAME), more=cell),
+            "What is under way, the innermost last: steps by name, each with its own fields.",
+        ),
+        "seen": object_of(
+            "The visible rows of every column, by slice; rows at their default are left out.",
+            **_slices(visible=True), more=map_of(rows),
+        ),
+        "hidden": map_of(
+            list_of(pool),
+            "Per column its pools: how many values each hidden row holds (also beside it, in further columns that "
+            "share the pool), and all values together.",
+        ),
+        "state": object_of(
+            "Everything a state holds, secrets and generator included.",
+            stack=part("stack"),
+            rng=object_of(
+                "The random generator; secret: only the server of the game may have it.",
+                key=digits(2 * KEY_BYTES), drawn=NATURAL,
             ),
-        },
-        "event": {
-            "description": "An event: its number from 0, its kind, and its fields; secret ones may be left out; its "
-            "sentence where it is given.",
-            **object_of({"number": NATURAL, "kind": KIND, "text": NAME}, optional=("text",), more=cell),
-        },
-        "explanation": {
-            "description": "A sum in words: its total (odds as a fraction in words), its terms, and sums of its own.",
-            **object_of(
-                {
-                    "label": NAME, "total": NUMBER, "known": TRUTH, "estimated": TRUTH, "clause": CLAUSE,
-                    "fields": map_of({}), "text": TEXT, "terms": list_of(part("term")),
-                    "parts": list_of(part("explanation")),
-                }
+            ply=NATURAL, revealed=NATURAL, outcome=maybe(part("outcome")), **_slices(visible=False), more=map_of(rows),
+        ),
+        "setup": object_of(
+            "What the game was started with.",
+            game=NAME,
+            scenario=described("an id, or a whole scenario document", {"type": ["string", "object"]}),
+            packs=list_of(NAME),
+            versions=map_of(NAME),
+            fingerprint=digits(32),
+            rules=map_of(digits(16), "per pack a hash of its rules"),
+            content=map_of(
+                map_of(entry), "per pack and file a hash, and per entry three digits for each of its fields"
             ),
-        },
-        "term": {
-            "description": "A term of a sum: its value, the clause, and the pack that adds it.",
-            **object_of(
-                {
-                    "label": NAME, "value": NUMBER, "known": TRUTH, "clause": CLAUSE, "pack": TEXT,
-                    "fields": map_of({}), "text": TEXT,
-                }
-            ),
-        },
-        "title": {
-            "description": "A text in every language.",
-            **object_of(dict.fromkeys(LANGUAGES, TEXT)),
-        },
-        "outcome": {
-            "description": "How the game ended: the winning sides (none: a draw), the key of the reason, the clause.",
-            **object_of({"winners": list_of(NAME), "reason": NAME, "clause": CLAUSE, "text": NAME}, optional=("text",)),
-        },
-        "stack": {
-            "description": "What is under way, the innermost last: steps by name, each with its own fields.",
-            **list_of(frame),
-        },
-        "seen": {
-            "description": "The visible rows of every column, by slice; rows at their default are left out.",
-            **object_of(_slices(visible=True), more=map_of(rows)),
-        },
-        "hidden": {
-            "description": "Per column its pools: how many values each hidden row holds (also beside it, in further "
-            "columns that share the pool), and all values together.",
-            **map_of(
-                list_of(
-                    object_of(
-                        {"where": map_of(NATURAL), "beside": map_of(map_of(NATURAL)), "holds": list_of(plain)},
-                        optional=("beside",),
-                    )
-                )
-            ),
-        },
-        "state": {
-            "description": "Everything a state holds, secrets and generator included.",
-            **object_of(
-                {
-                    "stack": part("stack"),
-                    "rng": {
-                        "description": "The random generator; secret: only the server of the game may have it.",
-                        **object_of({"key": digits(2 * KEY_BYTES), "drawn": NATURAL}),
-                    },
-                    "ply": NATURAL,
-                    "revealed": NATURAL,
-                    "outcome": maybe(part("outcome")),
-                    **_slices(visible=False),
-                },
-                more=map_of(rows),
-            ),
-        },
-        "setup": {
-            "description": "What the game was started with.",
-            **object_of(
-                {
-                    "game": NAME,
-                    "scenario": {"type": ["string", "object"], "description": "an id, or a whole scenario document"},
-                    "packs": list_of(NAME),
-                    "versions": map_of(NAME),
-                    "fingerprint": digits(32),
-                    "rules": {**map_of(digits(16)), "description": "per pack a hash of its rules"},
-                    "content": {
-                        "description": "per pack and file a hash, and per entry three digits for each of its fields",
-                        **map_of(map_of(object_of({"hash": digits(16), "values": list_of(TEXT)}))),
-                    },
-                    "seed": {
-                        "anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?0x[0-9a-f]+$"}],
-                        "description": "a number; beyond 2**53 its hexadecimal digits, such as 0x1f or -0x1f",
-                    },
-                    "chance": {"enum": ["sampled", "explicit"]},
-                    "max_decisions": {"type": "integer", "minimum": 1, "description": "after these the game is drawn"},
-                    "players": {**map_of(NAME), "description": "who plays each side: human, or the name of a bot"},
-                },
-                optional=("rules", "content", "max_decisions", "players"),
-            ),
-        },
-    }
+            seed={
+                "anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?0x[0-9a-f]+$"}],
+                "description": "a number; beyond 2**53 its hexadecimal digits, such as 0x1f or -0x1f",
+            },
+            chance={"enum": ["sampled", "explicit"]},
+            max_decisions=described("after these the game is drawn", {"type": "integer", "minimum": 1}),
+            players=map_of(NAME, "who plays each side: human, or the name of a bot"),
+            optional=("rules", "content", "max_decisions", "players"),
+        ),
+    }  # fmt: skip
 
 
-def _slices(*, visible: bool) -> dict[str, Schema]:
+def _slices(*, visible: bool) -> dict[str, Any]:
     """The slices of the mechanics; in a view, only columns that some seat may see."""
     registry = Registry()
     plugin.register_rules(Registrar(registry, "core"))
-    found = {}
+    found: dict[str, Any] = {}
     for slot, cls in registry.all("slice").items():
         shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
-        found[slot] = object_of({col.name: column_schema(col, col.index) for col in shown})
+        cells: dict[str, Any] = {col.name: column_schema(col, col.index) for col in shown}
+        found[slot] = object_of(**cells)
     return found
 
 
@@ -255,7 +222,7 @@ def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = 
     if column.holds in PLAIN:
         one: Schema = {"type": PLAIN[column.holds]}
     elif column.cell == ONE:
-        one = {"type": ["string", "null"]}
+        one = NAMED
     else:
         one = NAME
     schema = cell or (one if column.cell == ONE else list_of(one))
@@ -269,26 +236,24 @@ def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = 
 
 def _observation() -> Schema:
     return object_of(
-        {
-            "format": {"const": "undaunted_core/observation"},
-            "version": {"const": 1},
-            "game": NAME,
-            "scenario": NAME,
-            "packs": {**map_of(NAME), "description": "the active packs with their versions"},
-            "seat": {"type": ["string", "null"], "description": "who sees this; null: a spectator"},
-            "round": NATURAL,
-            "phase": {**TEXT, "description": "the step of the round; empty when the game is over"},
-            "to_move": list_of(NAME),
-            "decision": maybe(part("decision")),
-            "legal_actions": list_of(part("action")),
-            "stack": part("stack"),
-            "ply": NATURAL,
-            "revealed": NATURAL,
-            "outcome": maybe(part("outcome")),
-            "seen": part("seen"),
-            "hidden": part("hidden"),
-            "events": {**list_of(part("event")), "description": "the seat's log, where it was asked for"},
-        },
+        format={"const": "undaunted_core/observation"},
+        version={"const": 1},
+        game=NAME,
+        scenario=NAME,
+        packs=map_of(NAME, "the active packs with their versions"),
+        seat=described("who sees this; null: a spectator", NAMED),
+        round=NATURAL,
+        phase=described("the step of the round; empty when the game is over", TEXT),
+        to_move=list_of(NAME),
+        decision=maybe(part("decision")),
+        legal_actions=list_of(part("action")),
+        stack=part("stack"),
+        ply=NATURAL,
+        revealed=NATURAL,
+        outcome=maybe(part("outcome")),
+        seen=part("seen"),
+        hidden=part("hidden"),
+        events=list_of(part("event"), "the seat's log, where it was asked for"),
         optional=("events",),
     )
 
@@ -296,91 +261,69 @@ def _observation() -> Schema:
 def _board() -> Schema:
     number: Schema = {"type": "number"}
     space = object_of(
-        {
-            "name": NAME,
-            "at": list_of({"type": "integer"}, minItems=2, maxItems=2),
-            "outline": list_of(list_of(number, minItems=2, maxItems=2)),
-            "neighbours": list_of(NAME),
-            "tile": NAME,
-            "box": {
-                **list_of(number, minItems=4, maxItems=4), "description": "inside the outline: left, top, width, height"
-            },
-        }
+        name=NAME,
+        at=list_of({"type": "integer"}, minItems=2, maxItems=2),
+        outline=list_of(list_of(number, minItems=2, maxItems=2)),
+        neighbours=list_of(NAME),
+        tile=NAME,
+        box=list_of(number, "inside the outline: left, top, width, height", minItems=4, maxItems=4),
     )
-    return object_of({"geometry": NAME, "spaces": list_of(space), "width": number, "height": number})
+    return object_of(geometry=NAME, spaces=list_of(space), width=number, height=number)
 
 
 def _catalog() -> Schema:
     """What every game has; packs bring kinds and fields of their own."""
-    any_entry = map_of({})
-
-    def kind(**fields: Schema) -> Schema:
-        return map_of(object_of(fields, more={}))
-
-    titled = kind(title=part("title"))
-    return object_of(
-        {
-            "scenario": kind(game=NAME, title=part("title"), special=list_of(any_entry)),
-            "sides": kind(title=part("title"), victory=list_of(any_entry)),
-            "seats": kind(title=part("title"), side=NAME),
-            "phases": titled,
-            "endings": kind(text=part("title")),
-            "zone_kinds": kind(
-                title=part("title"), short=part("title"), viewer={"enum": ["everybody", "owner", "nobody"]}, sign=TEXT
-            ),
-            "zones": kind(title=part("title"), kind=NAME, side={"type": ["string", "null"]}, pool=TEXT),
-            "actions": kind(title=part("title"), word=TEXT, fields=map_of(NAME)),
-            "events": kind(title=part("title"), fields=map_of(NAME), secret=list_of(NAME)),
-            "domains": {**map_of(list_of(TEXT)), "description": "the names of each domain"},
-            "columns": kind(
-                title=part("title"), index=list_of(NAME), holds=NAME, cell=NAME, visible=NAME, owners=TRUTH,
-                values=map_of(part("title")),
-            ),
-            "signs": kind(sign=NAME, title={}, legend={}, at=list_of(NAME)),
-            "cards": kind(title=part("title"), name=part("title"), start=map_of(NATURAL)),
-            "pieces": kind(title=part("title"), name=part("title")),
-            "tiles": kind(),
+    title, anything = part("title"), map_of({})
+    kinds: dict[str, dict[str, Any]] = {
+        "scenario": {"game": NAME, "title": title, "special": list_of(anything)},
+        "sides": {"title": title, "victory": list_of(anything)},
+        "seats": {"title": title, "side": NAME},
+        "phases": {"title": title},
+        "endings": {"text": title},
+        "zone_kinds": {
+            "title": title, "short": title, "viewer": {"enum": ["everybody", "owner", "nobody"]}, "sign": TEXT
         },
-        more=map_of(any_entry),
-    )
+        "zones": {"title": title, "kind": NAME, "side": NAMED, "pool": TEXT},
+        "actions": {"title": title, "word": TEXT, "fields": map_of(NAME)},
+        "events": {"title": title, "fields": map_of(NAME), "secret": list_of(NAME)},
+        "columns": {
+            "title": title, "index": list_of(NAME), "holds": NAME, "cell": NAME, "visible": NAME, "owners": TRUTH,
+            "values": map_of(title),
+        },
+        "signs": {"sign": NAME, "title": {}, "legend": {}, "at": list_of(NAME)},
+        "cards": {"title": title, "name": title, "start": map_of(NATURAL)},
+        "pieces": {"title": title, "name": title},
+        "tiles": {},
+    }  # fmt: skip
+    schemas: dict[str, Any] = {name: map_of(object_of(**fields, more={})) for name, fields in kinds.items()}
+    return object_of(**schemas, domains=map_of(list_of(TEXT), "the names of each domain"), more=map_of(anything))
 
 
 def _save() -> Schema:
-    move: Schema = {**list_of(NAME, minItems=2, maxItems=2), "description": "seat and notation"}
     body = object_of(
-        {
-            "format": {"const": "undaunted_core/save"},
-            "version": {"const": 1},
-            "setup": part("setup"),
-            "state": part("state"),
-            "start": {**maybe(part("state")), "description": "what the record starts from; null: the set-up"},
-            "record": list_of(move),
-            "digest": digits(32),
-        },
+        format={"const": "undaunted_core/save"},
+        version={"const": 1},
+        setup=part("setup"),
+        state=part("state"),
+        start=maybe(part("state"), "what the record starts from; null: the set-up"),
+        record=list_of(list_of(NAME, "seat and notation", minItems=2, maxItems=2)),
+        digest=digits(32),
         optional=("start", "record"),
     )
     return {**body, "dependentRequired": {"record": ["start"], "start": ["record"]}}
 
 
 def _replay() -> Schema:
-    move: Schema = {
-        "type": "array",
-        "prefixItems": [NAME, NAME, digits(8)],
-        "minItems": 3,
-        "maxItems": 3,
-        "description": "seat, notation and a check of the state after it",
-    }
+    move = {"type": "array", "prefixItems": [NAME, NAME, digits(8)], "minItems": 3, "maxItems": 3}
     return object_of(
-        {
-            "format": {"const": "undaunted_core/replay"},
-            "version": {"const": 1},
-            "setup": part("setup"),
-            "start": {**maybe(part("state")), "description": "what it starts from; null: the set-up"},
-            "moves": list_of(move),
-            "end": digits(32),
-            "outcome": maybe(part("outcome")),
-            "digest": digits(32),
-        },
+        format={"const": "undaunted_core/replay"},
+        version={"const": 1},
+        setup=part("setup"),
+        start=maybe(part("state"), "what it starts from; null: the set-up"),
+        moves=list_of(described("seat, notation and a check of the state after it", move)),
+        end=digits(32),
+        outcome=maybe(part("outcome")),
+        digest=digits(32),
         optional=("outcome",),
     )
 

@@ -12,6 +12,8 @@ TRUTH: Schema = {"type": "boolean"}
 NUMBER: Schema = {"type": ["number", "string", "null"]}
 NATURAL: Schema = {"type": "integer", "minimum": 0}
 NAME: Schema = {"type": "string", "minLength": 1}
+#: A name, or null for nobody or nothing.
+NAMED: Schema = {"type": ["string", "null"]}
 KIND: Schema = {"type": "string", "pattern": r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$"}
 CLAUSE: Schema = {"type": "string", "description": "the clause of the rules; empty where there is none"}
 
@@ -21,29 +23,34 @@ def part(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def object_of(properties: dict[str, Schema], *, optional: tuple[str, ...] = (), more: Schema | bool = False) -> Schema:
-    """An object with these properties, all required but the optional ones."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [name for name in properties if name not in optional],
-        "additionalProperties": more,
-    }
+def described(about: str, schema: Schema) -> Schema:
+    """A schema that says what it is of; without words the schema itself."""
+    return {"description": about, **schema} if about else schema
 
 
-def list_of(items: Schema, **limits: Any) -> Schema:
+def object_of(
+    about: str = "", /, *, optional: tuple[str, ...] = (), more: Schema | bool = False, **fields: Schema
+) -> Schema:
+    """An object with these fields, all required but the optional ones."""
+    required = [name for name in fields if name not in optional]
+    return described(about, {
+        "type": "object", "properties": fields, "required": required, "additionalProperties": more,
+    })  # fmt: skip
+
+
+def list_of(items: Schema, about: str = "", **limits: Any) -> Schema:
     """A list."""
-    return {"type": "array", "items": items, **limits}
+    return described(about, {"type": "array", "items": items, **limits})
 
 
-def map_of(values: Schema) -> Schema:
+def map_of(values: Schema, about: str = "") -> Schema:
     """An object with any names."""
-    return {"type": "object", "additionalProperties": values}
+    return described(about, {"type": "object", "additionalProperties": values})
 
 
-def maybe(schema: Schema) -> Schema:
+def maybe(schema: Schema, about: str = "") -> Schema:
     """It, or null."""
-    return {"anyOf": [schema, {"type": "null"}]}
+    return described(about, {"anyOf": [schema, {"type": "null"}]})
 
 
 def digits(count: int) -> Schema:

@@ -11,6 +11,8 @@ from undaunted_core.game.position.offered import SPACE
 from undaunted_core.game.position.values import MOST
 from undaunted_core.game.position.words import AT, PIECE
 from undaunted_core.game.schemas import column_schema
+from undaunted_core.game.shapes import NAMED, TEXT, Schema, described, list_of, map_of, object_of
+from undaunted_core.game.shapes import part as shared_part
 from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.state import ONE, columns
 from undaunted_core.limits import MOST_COUNT
@@ -53,83 +55,65 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
     """
     shared: dict[str, Any] = {}
 
-    def of(value: dict[str, Any], description: str) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": value, "description": description}
-
-    def named(name: str, value: dict[str, Any]) -> dict[str, Any]:
+    def named(name: str, value: Schema) -> Schema:
         # What stands behind many names is written once.
         if offered is None:
             return value
         shared[name] = value
-        return {"$ref": f"#/$defs/{name}"}
+        return shared_part(name)
 
-    def by(names: Iterable[str], value: dict[str, Any], description: str) -> dict[str, Any]:
-        made = of(value, description)
-        return {**made, "properties": dict.fromkeys(names, value)} if offered else made
+    def by(names: Iterable[str], value: Schema, about: str) -> Schema:
+        schema = map_of(value, about)
+        return {**schema, "properties": dict.fromkeys(names, value)} if offered else schema
 
-    def among(names: Iterable[str], value: dict[str, Any]) -> dict[str, Any]:
+    def among(names: Iterable[str], value: Schema) -> Schema:
         return {"anyOf": [{"enum": [*names]}, value]} if offered else value
 
-    def part(one: PositionWord, col: Column) -> dict[str, Any]:
+    def part(word: PositionWord, col: Column) -> Schema:
         if offered is None:
-            return _part(one, col)
-        made = column_schema(col, (), _cell(one, col))
+            return _part(word, col)
+        schema = column_schema(col, (), _cell(word, col))
         if col.holds in offered.names and col.cell == ONE:
-            made = among(offered.names[col.holds], made)
+            schema = among(offered.names[col.holds], schema)
         for domain in reversed(col.index):
-            made = by(offered.names.get(domain, ()), named(f"{one.word}_by_{domain}", made), one.about)
-        return {**made, "description": one.about}
-
-    def natural(least: int, description: str, most: int = MOST_COUNT) -> dict[str, Any]:
-        return {"type": "integer", "minimum": least, "maximum": most, "description": description}
-
-    def closed(properties: dict[str, Any], required: tuple[str, ...], description: str) -> dict[str, Any]:
-        return {
-            "type": "object",
-            "properties": properties,
-            "required": list(required),
-            "additionalProperties": False,
-            "description": description,
-        }
+            schema = by(offered.names.get(domain, ()), named(f"{word.word}_by_{domain}", schema), word.about)
+        return {**schema, "description": word.about}
 
     if registry is None:
         registry = shared_registry(default_library())
     words = list(_words(registry))
     forms = {word for one in registry.all("piece_words").values() for word in one.columns}
-    text = {"type": "string"}
-    maybe: dict[str, Any] = {"type": ["string", "null"]}
-    space = named("space", among(offered.names[SPACE] if offered else (), maybe))
+    space = named("space", among(offered.names[SPACE] if offered else (), NAMED))
     # What a pack writes in another form has any shape.
     entry = {
-        one.word: {} if one.word in forms else _part(one, col) for one, col in words if col.index == (PIECE,)
+        word.word: {} if word.word in forms else _part(word, col) for word, col in words if col.index == (PIECE,)
     }
     counter = named("counter", {"anyOf": [space, {"type": "object", "properties": {AT: space, **entry}}]})
     frame = {
         "type": "object",
-        "properties": {"at": {**text, "description": "The step, decision or chance event, by name."}},
+        "properties": {"at": described("The step, decision or chance event, by name.", TEXT)},
         "required": ["at"],
         "description": "A frame of the stack with its named fields.",
     }
-    pending = {
-        "stack": {"type": "array", "items": frame, "description": "The frames, the one that waits last."},
-        "choices": of(
-            {"anyOf": [maybe, {"const": False}]},
+    pending: dict[str, Any] = {
+        "stack": list_of(frame, "The frames, the one that waits last."),
+        "choices": map_of(
+            {"anyOf": [NAMED, {"const": False}]},
             "Per seat: what it has chosen, null while it is asked, false if it is not; left out, it is asked.",
         ),
-        **{
-            slot: {"type": "object", "description": one.about} for slot, one in registry.all("under_way").items()
-        },
+        **{slot: {"type": "object", "description": one.about} for slot, one in registry.all("under_way").items()},
     }
-    ended = {
-        "winners": {"type": "array", "items": text, "description": "The winning sides; none for a draw."},
-        "reason": {**text, "description": "Why, by the key of its message."},
-        "clause": {**text, "pattern": f"^({CLAUSE.pattern})$", "description": "The clause of the rules."},
-    }
+    ended = object_of(
+        "How the game ended.",
+        winners=list_of(TEXT, "The winning sides; none for a draw."),
+        reason=described("Why, by the key of its message.", TEXT),
+        clause=described("The clause of the rules.", {**TEXT, "pattern": f"^({CLAUSE.pattern})$"}),
+    )
     about = "Per piece its space, null off the map; or an object with it and what packs keep of a piece."
-    count, in_zone, of_owner = natural(1, "How many.", MOST), "The zone's cards.", "The zones of the owner by kind."
-    counters = of(of(counter, about), "Pieces by side and name; those without a side under nobody.")
-    zones = of(
-        of(of(count, in_zone), of_owner),
+    count, in_zone, of_owner = _natural(1, "How many.", MOST), "The zone's cards.", "The zones of the owner by kind."
+    counters = map_of(map_of(counter, about), "Pieces by side and name; those without a side under nobody.")
+    zones = map_of(
+        map_of(map_of(count, in_zone), of_owner),
         "Cards by the side that owns the zone (or table), zone and name; a zone named holds just these.",
     )
     if offered:
@@ -138,31 +122,38 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
             owner: by(kinds, named(f"cards_{owner}", by(offered.cards(owner), count, in_zone)), of_owner)
             for owner, kinds in offered.zones().items()
         }
-    properties = {
-        "$schema": text,
+    scenario = among(offered.scenarios if offered else (), {"type": ["string", "object"]})
+    properties: dict[str, Any] = {
+        "$schema": TEXT,
         "format": {"const": POSITION},
         "version": {"const": VERSION},
-        "note": of(text, "What a reader should know, by language."),
-        "game": {**among([offered.game] if offered else (), text), "description": "The id of the game."},
-        "scenario": {
-            **among(offered.scenarios if offered else (), {"type": ["string", "object"]}),
-            "description": "The id of a scenario, or the document of one.",
-        },
-        "packs": {"type": "array", "items": text, "description": "Packs in addition to those of the game."},
-        **{one.word: part(one, col) for one, col in words if not col.index},
-        "ply": natural(0, "How many decisions there were."),
-        "revealed": natural(0, "How often hidden information was revealed."),
+        "note": map_of(TEXT, "What a reader should know, by language."),
+        "game": described("The id of the game.", among([offered.game] if offered else (), TEXT)),
+        "scenario": described("The id of a scenario, or the document of one.", scenario),
+        "packs": list_of(TEXT, "Packs in addition to those of the game."),
+        **{word.word: part(word, col) for word, col in words if not col.index},
+        "ply": _natural(0, "How many decisions there were."),
+        "revealed": _natural(0, "How often hidden information was revealed."),
         "zones": zones,
         "counters": counters,
-        **{one.word: part(one, col) for one, col in words if col.index not in ((), (PIECE,))},
-        "state": of({"type": "object"}, "Other columns of packs, by slice, column and row."),
-        "pending": closed(pending, (), "Where play stands, if not at the first decision of the active side's turn."),
-        "outcome": closed(ended, tuple(ended), "How the game ended."),
-    }
-    needed = ("format", "version", "game", "scenario")
-    whole = "A position of a game; what it leaves out is as in the scenario."
-    made = {"$schema": DRAFT, "title": "position", **closed(properties, needed, whole)}
-    return {**made, "$defs": shared} if offered else made
+        **{word.word: part(word, col) for word, col in words if col.index not in ((), (PIECE,))},
+        "state": map_of({"type": "object"}, "Other columns of packs, by slice, column and row."),
+        "pending": object_of(
+            "Where play stands, if not at the first decision of the active side's turn.",
+            optional=(*pending,), **pending,
+        ),
+        "outcome": ended,
+    }  # fmt: skip
+    left_out = tuple(properties.keys() - {"format", "version", "game", "scenario"})
+    whole = object_of(
+        "A position of a game; what it leaves out is as in the scenario.", optional=left_out, **properties
+    )
+    schema = {"$schema": DRAFT, "title": "position", **whole}
+    return {**schema, "$defs": shared} if offered else schema
+
+
+def _natural(least: int, about: str, most: int = MOST_COUNT) -> Schema:
+    return {"type": "integer", "minimum": least, "maximum": most, "description": about}
 
 
 def _part(one: PositionWord, col: Column) -> dict[str, Any]:
