@@ -7,7 +7,7 @@ Rule: AA-4.3, AA-6.2, AA-14.25, AA-14.28, AA-17.38, AA-17.79.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import has_footing, is_static, may_move, may_move_again
-from undaunted_allied_assault.effects.extra_moves import CHOOSE_MOVE, MOVING
+from undaunted_allied_assault.effects.extra import CHOOSE_MOVE, MOVING
 from undaunted_allied_assault.move import CHOOSE_SECOND, MOVES_AGAIN, SECOND
 from undaunted_allied_assault.scenario_rules.marsh import OTHER_FOOTING
 from undaunted_allied_assault.state import Ctx

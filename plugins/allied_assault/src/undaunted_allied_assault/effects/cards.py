@@ -1,6 +1,6 @@
-"""Sabotage: draw action cards; the enemy loses as many cards of its hand at random, units among them.
+"""Action cards that bring cards or prestige; Sabotage, which also takes cards of the enemy at random, units among them.
 
-Rule: AA-14.16, AA-17.33, AA-17.52.
+Rule: AA-14.16, AA-14.30, AA-14.32, AA-14.33, AA-17.33, AA-17.52.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,27 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.draw import DRAWING, draw
 from undaunted_allied_assault.effect import Effect, amount_of
 from undaunted_allied_assault.play_card import PLAY_CARD, may_react
+from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.sacrifice import discard
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import BEFORE_ORDER
 
-WORD = "sabotage"
+SABOTAGE = "sabotage"
+
+
+def draw_units(ctx: Ctx, side: int, card: int) -> None:
+    """Rule: AA-14.30."""
+    draw(ctx, side, "unit", amount_of(ctx, card))
+
+
+def draw_actions(ctx: Ctx, side: int, card: int) -> None:
+    """Rule: AA-14.32."""
+    draw(ctx, side, "action", amount_of(ctx, card))
+
+
+def gain_prestige(ctx: Ctx, side: int, card: int) -> None:
+    """Rule: AA-14.33."""
+    gain(ctx, side, amount_of(ctx, card))
 
 
 def sabotage(ctx: Ctx, side: int, card: int) -> None:
@@ -73,14 +89,19 @@ LOSING = au.procedure(
     side="side",
     count="int",
 )
-EFFECT = Effect(WORD, sabotage, "AA-14.16", starts=(LOSING, DRAWING))
 REACTION = au.Reaction(
     "allied_assault.sabotage",
     BEFORE_ORDER,
-    lambda face: face.action is not None and face.action.effect == WORD,
+    lambda face: face.action is not None and face.action.effect == SABOTAGE,
     lambda ctx, side: side != ctx.state.rounds.active,
     react,
     may=may_react,
     starts=(PLAY_CARD,),
 )
-RULES = (LOST, LOSE_CARD, EFFECT, REACTION)
+RULES = (
+    # Reserves, Well Supplied, National Advantage.
+    Effect("draw_units", draw_units, "AA-14.30", starts=(DRAWING,)),
+    Effect("draw_actions", draw_actions, "AA-14.32", starts=(DRAWING,)),
+    Effect("gain_prestige", gain_prestige, "AA-14.33"),
+    *(LOST, LOSE_CARD, Effect(SABOTAGE, sabotage, "AA-14.16", starts=(LOSING, DRAWING)), REACTION),
+)
