@@ -51,7 +51,8 @@ nitpick_ignore_regex = [
     # Names that signatures in the module of authors use, and that it does not export.
     (
         "py:class",
-        r"Words|Step|Procedure|Fits?|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",
+        r"Words|Step|Procedure|Fits?|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S"
+        r"|SpaceT|Container|(undaunted_core\.agents\.rating\.)?(KnownT|ValuesT)",
     ),
     # Names that signatures of the testing kit use: those of Hypothesis, and words of the kit's own modules.
     ("py:class", r"SearchStrategy|DataObject|Policy|undaunted_testing\.rulebook\.Rulebook"),

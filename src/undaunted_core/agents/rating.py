@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,11 +24,11 @@ class RatingBot(Generic[KnownT, ValuesT]):
     """
 
     #: By the word of an action and the names of its fields: the worth, from the values of the position and the fields.
-    judges: ClassVar[Mapping[tuple[str, ...], Callable[[Any, dict[str, str]], float]]]
+    judges: Mapping[tuple[str, ...], Callable[[Any, dict[str, str]], float]]
     #: A worth is counted up by multiples of this where some actions come before others whatever they are worth.
-    apart: ClassVar[float] = math.inf
+    apart: float = math.inf
     #: The part of the best worth below which an action needs no thought.
-    part: ClassVar[float] = 0.3
+    part: float = 0.3
 
     def __init__(self, seed: int | None = None) -> None:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
