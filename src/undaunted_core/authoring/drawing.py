@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undaunted_core.mechanics.catalog import CatalogPart
+from undaunted_core.mechanics.menus import Menu, Use
 from undaunted_core.mechanics.overlays import Area, Mark, Overlay
 from undaunted_core.mechanics.signs import Sign
 
@@ -10,6 +11,8 @@ __all__ = [
     "Area",
     "CatalogPart",
     "Mark",
+    "Menu",
     "Overlay",
     "Sign",
+    "Use",
 ]

@@ -32,6 +32,7 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {
     "catalog_part": (("entries", "rules"),),
     "overlay": (("find", "observation"),),
+    "menu": (("uses", "observation, name"), ("clauses", "rules")),
     "result": (("result", "ctx"),),
     "end_check": (("ended", "ctx"),),
     "score": (("points", "ctx, side"), ("terms", "ctx, side")),

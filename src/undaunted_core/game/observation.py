@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
+from undaunted_core.game.choices import Choices, choices_of
 from undaunted_core.game.choosing import listed, question, token_of
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
@@ -25,6 +26,7 @@ from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.pieces import owner_of
 from undaunted_core.mechanics.pools import SPECTATOR
 from undaunted_core.mechanics.signs import PARTS
+from undaunted_core.text import check_language
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -294,6 +296,18 @@ class Observation:
         """The messages and titles of the game, for drawings that call things by other names."""
         text: Text = self._rules.text
         return text
+
+    def choices(self, lang: str = "en", wording: Text | None = None) -> Choices:
+        """What the seat may choose as a tree, in a language: one question after the other.
+
+        ``wording`` calls things by other names than :attr:`wording`.  Without actions where the seat is not asked;
+        ValueError for a language that there is not.
+
+        >>> [option.title for option in game.observation("us").choices().options][-1]
+        'end the turn'
+        """
+        check_language(lang)
+        return choices_of(self, lang, wording or self.wording)
 
     def _targets(self, action: Action) -> tuple[Target, ...]:
         return targets_of(self, action)

@@ -39,7 +39,7 @@ CHANCE_SEAT = "chance"
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
 WORDS = (
-    "message", "title", "form", "query", "explanation", "because", "hints", "sign", "cause", "tally", "phases",
+    "message", "title", "form", "query", "explanation", "because", "hints", "sign", "menu", "cause", "tally", "phases",
     "position_word", "under_way", "piece_words", "action_clause",
     "catalog_part", "may_enter", "called_with", "last_counts",
 )  # fmt: skip

@@ -31,6 +31,7 @@ OF_COLUMNS = {
     "source": "a piece: who attacks",
     "target": "a piece: what is attacked",
     "detail": "a number or numbers: told of the attack under way",
+    "slot": "per piece, a member named by a number: which slot it has, from 1, in the piece that it is in",
     "badge": "per piece: a badge on it, in the terminal too, and no line of its own",
     "back": "per piece: a badge on it as long as who looks does not see its face",
     "tally": "per side, a number: stands with the numbers of cards",
@@ -40,7 +41,6 @@ OF_COLUMNS = {
 OF_VALUES = {
     "which": "a text: tells pieces or cards of one title apart",
     "value": "a number of a card: drawn on it",
-    "skill": "a word of a card: told after its abilities, in brackets",
     "points": "a number of a tile: what the space is worth",
     "cover": "a number of a tile: drawn on a shield",
     "low": "a number of a tile or none: the cover in other cases",

@@ -7,7 +7,6 @@ SIGNS = (
     Sign("north_africa.damage", "damage"),
     *(Sign(f"event.north_africa.{name}", "burst") for name in ("damaged", "disabled", "destroyed")),
     Sign("event.north_africa.structure_destroyed", "burst"),
-    Sign("card.specialism", "skill", text(en="specialism", es="especialidad")),
     Sign("piece.integrity", "most", text(en="integrity", es="integridad")),
     Sign("piece.critical", "limit", text(en="critical damage", es="daño crítico")),
     Sign("piece.points", "worth", text(en="points", es="puntos")),

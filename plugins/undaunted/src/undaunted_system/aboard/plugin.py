@@ -4,6 +4,7 @@ import undaunted_core as uc
 from undaunted_core.authoring import ContentKind, Insert, Messages, Registrar, SetUp, Slice, Table, step
 from undaunted_core.authoring.combat import Targets
 from undaunted_core.authoring.documents import Check, PieceWords
+from undaunted_core.authoring.drawing import Sign
 from undaunted_core.authoring.family import Domain, Owners
 from undaunted_system.aboard.seats import (
     CARRIER,
@@ -48,6 +49,7 @@ def register_rules(register: Registrar) -> None:
         SetUp(set_owners),
         Check(check_seats),
         Messages(MESSAGES),
+        Sign("aboard.place", "slot"),
         PieceWords(SEAT, write_seat, read_seats),
         CARRIER,
         SEATED,

@@ -14,6 +14,7 @@ from undaunted_system.tactics import (
     chances,
     control,
     dice_attack,
+    menu,
     movement,
     references,
 )
@@ -105,6 +106,7 @@ def register_rules(register: Registrar) -> None:
         *dice_attack.SIGNS,
         NAMES,
         *catalog.PARTS,
+        *menu.MENU,
         # After what the record of any attack must be.
         Check(dice_attack.check_dice),
     )

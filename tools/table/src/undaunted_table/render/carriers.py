@@ -1,6 +1,6 @@
 """Pieces with seats and pieces worth points, in words: whose, where, how damaged, who sits where and what for.
 
-A piece with seats comes with ``seats`` in the catalogue; damage, the most of it
+A piece with seats comes with ``slots`` in the catalogue; damage, the most of it
 and what a piece is worth have signs.
 """
 
@@ -46,17 +46,15 @@ def state_of(seen: Seen, piece: str) -> list[str]:
 
 def seat_of(seen: Seen, piece: str, number: int) -> str:
     """A seat in words: its number from 1, and which uses it offers to which cards."""
-    seats = seen.pieces[piece].get("seats", ())
-    uses = seen.offers(seats[number - 1]) if 0 < number <= len(seats) else ""
+    uses = seen.offers(piece, number)
     return seen.say("seat", number=number) + (f": {uses}" if uses else "")
 
 
 def carrier(seen: Seen, piece: str) -> Carrier:
     """A piece with seats in words."""
-    seats = seen.pieces[piece].get("seats", ())
     told = []
     for number, one in enumerate(seen.slots(piece), 1):
-        uses = seen.offers(seats[number - 1]) if number <= len(seats) else ""
+        uses = seen.offers(piece, number)
         who = seen.say("seat_empty") if one is None else seen.short(one)
         state = seen.mark_title if one is not None and seen.marked.get(one) else ""
         whom = ", ".join(filter(None, (who, state)))
@@ -71,13 +69,11 @@ def carriers(seen: Seen) -> list[Carrier]:
 
 
 def worth(seen: Seen, piece: str) -> str:
-    """A piece that is worth points in words: where it is, its defence by kind, its points; empty for any other."""
+    """A piece that is worth points in words: where it is, what is printed on it, its points; empty for any other."""
     points = seen.worth(piece)
     if not points:
         return ""
-    defences = seen.pieces[piece].get("defence", {})
-    defence = [f"{seen.titled('defences', kind)} {value}" for kind, value in defences.items()]
-    told = [*defence, seen.say("worth", value=points)]
+    told = filter(None, (str(seen.pieces[piece].get("printed", {}).get(seen.lang, "")), seen.say("worth", value=points)))
     return f"{', '.join(filter(None, (seen.name(piece), seen.where(piece))))}: {', '.join(told)}"
 
 

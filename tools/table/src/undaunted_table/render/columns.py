@@ -5,8 +5,7 @@ The sign of a column decides, which its pack may declare
 catalogue tells it:
 
 - a column of spaces, or one that holds spaces, becomes pins on tiles;
-- a column from piece to piece says which piece is inside which, and one that
-  holds ``place`` the number of its seat there, from 1;
+- a column from piece to piece says which piece is inside which;
 - any other column of pieces becomes badges on counters;
 - the rest becomes remarks next to the board.
 
@@ -91,15 +90,18 @@ class Columns:
         self.inside: dict[str, dict[str, int | None]] = {}
         self.within: dict[str, str] = {}
         self.seat: dict[str, int] = {}
+        #: The domain of the numbers of seats; empty where there are none.
+        self.slot_domain = ""
         self._remarks: dict[str, list[str]] = {}
         #: Those that a line for each piece with seats makes needless.
         self._of_carriers: dict[str, list[str]] = {}
         self._lines = self._remarks
         found = list(self._of_packs())
         self._signs = self._chosen()
-        for _, column, cells in found:
-            if column["index"] == ["piece"] and column["holds"] == "place":
-                self.seat = {piece: int(place) for piece, place in cells.items() if str(place).isdigit()}
+        for name, column, cells in found:
+            if self._signs.get(name) == "slot":
+                self.slot_domain = column["holds"]
+                self.seat = {piece: int(number) for piece, number in cells.items() if number is not None}
         #: Whether pieces look like cards: one without a card off the board is a place that nothing has taken.
         self.has_faces = "face" in self._signs.values()
         self._letters = short_sides(
@@ -127,7 +129,7 @@ class Columns:
 
     def _is_badge(self, name: str, column: Mapping[str, Any]) -> bool:
         special = column["owners"] or self._signs.get(name, "badge") not in BADGES
-        return column["index"] == ["piece"] and not special and column["holds"] not in ("piece", "place", "space")
+        return column["index"] == ["piece"] and not special and column["holds"] not in ("piece", "space")
 
     def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
         """Put what a column shows where its sign or its shape says it belongs."""
@@ -139,7 +141,7 @@ class Columns:
             hidden = {piece: value for piece, value in cells.items() if sign != "back" or piece not in self.face}
             self._pin_badges(column, title, hidden, is_always_drawn=True)
             return
-        elif sign:
+        elif sign and sign != "slot":
             self._signed(sign, title, column, cells)
             return
         elif column["owners"]:
@@ -149,7 +151,7 @@ class Columns:
             self._put_inside(column, cells)
         elif self._is_badge(name, column):
             self._pin_badges(column, title, cells)
-        of_seats = index == ["piece"] and column["holds"] in ("piece", "place")
+        of_seats = index == ["piece"] and (sign == "slot" or column["holds"] == "piece")
         self._lines = self._of_carriers if of_seats else self._remarks
         if not index:
             self._tell(column, title, "", None, cells)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 #: Where the catalogue has the members of a domain.
-KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats", "ability": "abilities"}
+KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats"}
 #: The query that counts what each side has claimed.
 POINTS = "points"
 
@@ -141,9 +141,11 @@ class Seen(SeenCards):
         if domain == "piece" and name in self.face:
             return self.name(name)
         entry = self.catalog[kind].get(str(name)) if kind else None
-        if entry is None:
-            return str(name)
-        title = str(entry.get("name", entry["title"])[self.lang])
+        title = self.observation.wording.title(domain, str(name), self.lang)
+        if entry is not None:
+            title = str(entry.get("name", entry["title"])[self.lang])
+        elif title == str(name):
+            return title
         return title[:1].upper() + title[1:]
 
     def said(self, domain: str, name: Any) -> str:
@@ -338,7 +340,7 @@ class Seen(SeenCards):
 
     def has_seats(self, piece: str) -> bool:
         """Whether a piece can hold others."""
-        return bool(self.pieces[piece].get("seats"))
+        return bool(self.pieces[piece].get("slots"))
 
     def is_disabled(self, piece: str) -> bool:
         """Whether a piece has as much damage as disables it."""
@@ -347,7 +349,7 @@ class Seen(SeenCards):
 
     def slots(self, piece: str) -> list[str | None]:
         """Who sits where in a piece, None for an empty seat; nothing for a piece that holds no others."""
-        found: list[str | None] = [None] * len(self.pieces[piece].get("seats", ()))
+        found: list[str | None] = [None] * len(self.pieces[piece].get("slots", ()))
         rest = []
         for one, seat in self.columns.inside.get(piece, {}).items():
             if seat is not None and 0 < seat <= len(found) and found[seat - 1] is None:
@@ -367,27 +369,10 @@ class Seen(SeenCards):
             piece = self.columns.within[piece]
         return self.place.get(piece)
 
-    def uses(self, entry: Mapping[str, Any]) -> str:
-        """The abilities that a card or a seat offers, with the values they come with."""
-        told = []
-        for use in entry.get("actions", ()):
-            values = [str(value) for name, value in use.items() if name != "action" and value]
-            told.append(" ".join([self.titled("abilities", use["action"]), *values]))
-        return " · ".join(told)
-
-    def card_uses(self, card: str) -> str:
-        """The abilities of a card, with the word for what it is good at; or what its pack says of it."""
-        entry = self.catalog["cards"][card]
-        if "summary" in entry:
-            return str(entry["summary"][self.lang])
-        kinds = [f"{field}s" for field in self._fields.get(("card", "skill"), ()) if entry.get(field)]
-        skills = [self.titled(kind, entry[kind[:-1]]) for kind in kinds]
-        return self.uses(entry) + "".join(f" [{skill}]" for skill in skills)
-
-    def offers(self, seat: Mapping[str, Any]) -> str:
-        """The abilities that a seat offers, with what it needs of who sits there."""
-        needed = [self.titled(f"{name}s", value) for name, value in seat.items() if name != "actions" and value]
-        return self.uses(seat) + "".join(f" [{one}]" for one in needed)
+    def offers(self, piece: str | None, number: int) -> str:
+        """What is printed on a slot of a piece, by its number from 1; empty where it has no such slot."""
+        slots = self.pieces[piece].get("slots", ()) if piece else ()
+        return str(slots[number - 1][self.lang]) if 0 < number <= len(slots) else ""
 
     def worth(self, piece: str) -> int:
         """The points of a piece that is worth some, such as a structure; else 0."""

@@ -73,8 +73,9 @@ class SeenCards:
         return ", ".join([*values, *filter(None, [self.card_uses(card).replace(" · ", ", ")])])
 
     def card_uses(self, card: str) -> str:
-        """The abilities of a card; see :class:`~undaunted_table.render.seen.Seen`."""
-        raise NotImplementedError
+        """What a pack says of a card, or what is printed on it; empty for neither."""
+        entry = self.catalog["cards"][card]
+        return str((entry.get("summary") or entry.get("printed") or {}).get(self.lang, ""))
 
     def sizes(self) -> dict[str, int]:
         """How many cards every zone holds, seen or not."""

@@ -227,9 +227,8 @@ class Signs:
         self.canvas.close()
 
     def seat_tip(self, piece: str, number: int) -> str:
-        """What a seat is for: its abilities, and what they need."""
-        seats = self.seen.pieces[piece].get("seats", ())
-        return self.seen.offers(seats[number]) if number < len(seats) else ""
+        """What is printed on a seat, by its number from 0."""
+        return self.seen.offers(piece, number + 1)
 
     def badge(self, code: str, tip: str, *, worth: bool = False) -> Sign:
         """A small plate with a few signs; a full one for what a piece is worth."""

@@ -1,0 +1,99 @@
+"""How players are shown what cards are played for: the uses of a card together, and what is printed on things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.mechanics.catalog import CatalogPart
+from undaunted_core.mechanics.menus import Menu, Use
+from undaunted_core.text import LANGUAGES
+from undaunted_system.tactics.activation import PLAY
+from undaunted_system.tactics.uses import seat_ability
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Titles = dict[str, str]
+
+
+def uses(observation: Any, card: str) -> Iterator[Use]:
+    """What a card names, what the seat of its piece offers, and what every card may be played for."""
+    catalog = observation.catalog
+    entry = catalog["cards"][card]
+    named = {use["action"]: use for use in entry["actions"]}
+    for name in dict.fromkeys([*named, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
+        ability = catalog["abilities"][name]
+        title = {lang: _called(catalog, ability["title"][lang], named.get(name, {}), lang) for lang in LANGUAGES}
+        yield Use({"ability": name}, title, ability["clause"], ability["extra"])
+
+
+def _called(catalog: Mapping[str, Any], title: str, use: Mapping[str, Any], lang: str) -> str:
+    """The title of an ability with its number and its squad, such as ``Bolster 2 (squad A)``."""
+    squad = catalog["signs"]["card.squad"]["title"][lang] if "card.squad" in catalog["signs"] else "squad"
+    words = [title, str(use.get("x") or ""), f"({squad} {use['squad']})" if use.get("squad") else ""]
+    return " ".join(filter(None, words))
+
+
+def _of_seat(observation: Any, piece: str | None) -> list[str]:
+    """The abilities of the seat that a piece sits in, whether it may use them or not."""
+    aboard = observation.data["seen"].get("aboard")
+    vehicle, place = (aboard["vehicle"].get(piece), aboard["place"].get(piece)) if aboard else (None, None)
+    if vehicle is None or place is None:
+        return []
+    source, numbers = observation._rules.source, observation._rules.numbers
+    seat = source.pieces[numbers["piece"][vehicle]].definition.seats[int(place) - 1]
+    return sorted(map(seat_ability, seat.actions), key=numbers["ability"].__getitem__)
+
+
+def clauses(rules: Any) -> list[str]:
+    """The clauses of all that cards and seats name, then of what every card may be played for."""
+    known = rules.activation.abilities
+    holders = [card.definition for card in rules.source.cards]
+    holders += [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
+    named = {use.action for holder in holders for use in holder.actions}
+    named |= {use.name for extra in rules.activation.extra for use, _, _ in extra}
+    found = [known[name] for name in rules.names["ability"] if name in named]
+    return [one.clause for one in sorted(found, key=lambda one: one.for_every is not None)]
+
+
+def printed_uses(rules: Any, holder: Any, wanted: str | None) -> Titles:
+    """The abilities of a card or a seat with their values, and in brackets the specialism that goes with them."""
+    found = {}
+    for lang in LANGUAGES:
+        told = [
+            " ".join(filter(None, (rules.text.title("ability", use.action, lang), str(use.x or ""), use.squad)))
+            for use in holder.actions
+        ]
+        special = f" [{rules.text.title('specialism', wanted, lang)}]" if wanted else ""
+        found[lang] = " · ".join(told) + special
+    return found
+
+
+def _cards(rules: Any) -> dict[str, dict[str, Any]]:
+    """What is printed on cards."""
+    return {
+        card.name: {"printed": printed_uses(rules, card.definition, card.definition.specialism)}
+        for card in rules.source.cards
+    }
+
+
+def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
+    """What is printed on counters: their defence by its kinds, and the abilities of their seats."""
+    found: dict[str, dict[str, Any]] = {}
+    for piece in rules.source.pieces:
+        defences, seats = piece.definition.defence.items(), getattr(piece.definition, "seats", ())
+        defence = {
+            lang: ", ".join(f"{rules.text.title('defence', kind, lang)} {value}" for kind, value in defences)
+            for lang in LANGUAGES
+        }
+        found[piece.name] = {"printed": defence}
+        if seats:
+            found[piece.name]["slots"] = tuple(printed_uses(rules, seat, seat.specialism) for seat in seats)
+    return found
+
+
+MENU = (
+    Menu((PLAY.name,), "card", uses, clauses),
+    CatalogPart("cards", _cards),
+    CatalogPart("pieces", _pieces),
+)

@@ -1,0 +1,150 @@
+"""The choices of a decision as a tree: one question after the other until one action is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.game.choosing import find_action
+from undaunted_core.mechanics.words import STOP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.game.targets import Target
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.menus import Use
+    from undaunted_core.text import Text
+
+#: Where kinds stand that no menu names: those with fields, those without, and to stop.
+NAMED, NAMELESS, LAST = 1000, 1001, 1002
+
+
+@attrs.frozen
+class Choices:
+    """A place in the tree of choices: one action, or the options that lead to several.
+
+    ``title`` is what players call it there; of the whole tree it is the question.  ``target`` is what tells it from
+    its neighbours, None where it names nothing.  ``actions`` are all that lie behind it.  ``is_group`` says that a
+    pack groups them, so that a list of all choices has one line for them too; ``refused`` is what the group offers
+    at other times.  ``clause`` is that of a use of a group.
+    """
+
+    title: str
+    actions: tuple[Action, ...]
+    target: Target | None = None
+    options: tuple[Choices, ...] = ()
+    is_group: bool = False
+    refused: tuple[Choices, ...] = ()
+    clause: str = ""
+
+    def leaves(self) -> Iterator[Choices]:
+        """The single actions behind it, in order."""
+        for option in self.options:
+            yield from option.leaves()
+        if not self.options:
+            yield self
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tree as JSON values, actions by their notation."""
+        return {
+            "title": self.title,
+            "actions": [action.notation for action in self.actions],
+            "target": self.target.to_dict() if self.target else None,
+            "options": [option.to_dict() for option in self.options],
+            "is_group": self.is_group,
+            "refused": [use.to_dict() for use in self.refused],
+            "clause": self.clause,
+        }
+
+
+def uses_of(observation: Observation, kind: str, name: str) -> dict[Action, Use]:
+    """What the group of a name offers by its menu, chosen now or not; ``kind`` is the first kind of that menu."""
+    rules = observation._rules
+    menus = [menu for menu in rules.registry.every("menu") if menu.by and menu.kinds[0] == kind]
+    return {
+        find_action(rules, {"kind": kind, menu.by: name, **use.fields}, ()): use
+        for menu in menus
+        for use in menu.uses(observation, name)
+    }
+
+
+def choices_of(observation: Observation, lang: str, wording: Text) -> Choices:
+    """The tree of what a seat is asked, in a language and a wording; without actions where it is not asked."""
+    return _Tree(observation, lang, wording).root()
+
+
+class _Tree:
+    """What builds the tree."""
+
+    def __init__(self, observation: Observation, lang: str, wording: Text) -> None:
+        self.lang, self.wording = lang, wording
+        decision, menus = observation.decision, observation._rules.registry.every("menu")
+        self.asked = decision.text(lang) if decision else ""
+        self.targets = {action: action.targets(observation) for action in observation.legal_actions}
+        self.rank = {kind: rank for menu in menus for rank, kind in enumerate(menu.kinds)}
+        grouped = {menu.kinds[0] for menu in menus if menu.by}
+        #: What each group offers, by the first thing that its actions name.
+        self.groups = {
+            self._key(action, 0): uses_of(observation, action.kind, targets[0].name)
+            for action, targets in self.targets.items()
+            if action.kind in grouped
+        }
+        self.uses = {action: use for uses in self.groups.values() for action, use in uses.items()}
+
+    def root(self) -> Choices:
+        """The whole tree; nobody is asked for what all choices name."""
+        actions = sorted(self.targets, key=self._rank)
+        firsts = {self._key(action, 0) for action in actions}
+        shared = firsts.pop() if len(firsts) == 1 else None
+        target = self.targets[actions[0]][0] if shared in self.groups else None
+        return self._branch(self.asked, actions, target, 0, self.groups.get(shared))
+
+    def _rank(self, action: Action) -> tuple[int, bool]:
+        """What menus name stands first, then what names something; to stop stands last."""
+        rank = LAST if action.kind == STOP.name else NAMED if self.targets[action] else NAMELESS
+        use = self.uses.get(action)
+        return self.rank.get(action.kind, rank), use is not None and use.is_common
+
+    def _key(self, action: Action, place: int) -> Any:
+        """What an action names at a place, whatever the field is called; itself where it names nothing."""
+        targets = self.targets[action][place : place + 1]
+        return next(((one.domain, one.name, one.zone, one.space) for one in targets), action)
+
+    def _branch(
+        self, title: str, actions: list[Action], target: Target | None, place: int, group: dict[Action, Use] | None
+    ) -> Choices:
+        """Several actions, told apart from a place on, and what their group refuses."""
+        refused = [(action, use) for action, use in (group or {}).items() if action not in self.targets]
+        return Choices(
+            title,
+            tuple(actions),
+            target,
+            tuple(self._options(actions, place)),
+            group is not None,
+            tuple(Choices(use.title[self.lang], (one,), clause=use.clause) for one, use in refused if not use.is_common),
+        )
+
+    def _options(self, actions: list[Action], place: int) -> Iterator[Choices]:
+        """An option for each thing that is named at the first place, from one on, in which the actions differ."""
+        parts: dict[Any, list[Action]] = {}
+        while actions and len(parts) < 2 and actions[0] not in parts:
+            parts = {}
+            for action in actions:
+                parts.setdefault(self._key(action, place), []).append(action)
+            place += 1
+        for key, part in parts.items():
+            action, group = part[0], self.groups.get(key) if place == 1 else None
+            target = next(iter(self.targets[action][place - 1 : place]), None)
+            if target and (group is not None or len(part) > 1):
+                title = self.wording.title(target.domain, target.name, self.lang)
+                yield self._branch(title, part, target, place, group)
+            else:
+                use = self.uses.get(action)
+                title = use.title[self.lang] if use else self.wording.action(action, self.lang)
+                yield Choices(title, (action,), target, clause=use.clause if use else "")
+
+
+__all__ = ["Choices", "choices_of", "uses_of"]
