@@ -117,15 +117,13 @@ class _Tree:
         self, title: str, actions: list[Action], target: Target | None, place: int, group: dict[Action, Use] | None
     ) -> Choices:
         """Several actions, told apart from a place on, and what their group refuses."""
-        refused = [(action, use) for action, use in (group or {}).items() if action not in self.targets]
-        return Choices(
-            title,
-            tuple(actions),
-            target,
-            tuple(self._options(actions, place)),
-            group is not None,
-            tuple(Choices(use.title[self.lang], (one,), clause=use.clause) for one, use in refused if not use.is_common),
+        refused = tuple(
+            Choices(use.title[self.lang], (action,), clause=use.clause)
+            for action, use in (group or {}).items()
+            if action not in self.targets and not use.is_common
         )
+        options = tuple(self._options(actions, place))
+        return Choices(title, tuple(actions), target, options, group is not None, refused)
 
     def _options(self, actions: list[Action], place: int) -> Iterator[Choices]:
         """An option for each thing that is named at the first place, from one on, in which the actions differ."""

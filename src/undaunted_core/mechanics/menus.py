@@ -11,8 +11,8 @@ from undaunted_core.kernel.flow import Declaration
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.registry import Registry
     from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.registry import Registry
 
 
 @attrs.frozen

@@ -150,4 +150,11 @@ SIGNS = (
     au.drawing.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
     au.drawing.Sign("card.battle", "value", text(en="battle", es="batalla"), at=("allied_assault.sacrifice",)),
 )
-RULES = (*SIGNS, au.drawing.CatalogPart("cards", summaries))
+#: The orders as they are listed.  What goes nowhere stands behind what does; of arrivals there are most.
+ORDERS = ("attack", "bombard", "raze", "play", "move", "give", "rouse", "dig_in", "swap", "deploy", "land", "drop")
+MENUS = (
+    au.drawing.Menu(tuple(f"allied_assault.{name}" for name in ORDERS)),
+    # First what gives up no card.
+    au.drawing.Menu(("allied_assault.bluff", "allied_assault.sacrifice")),
+)
+RULES = (*SIGNS, *MENUS, au.drawing.CatalogPart("cards", summaries))

@@ -1,4 +1,4 @@
-"""The choices of one decision: numbered, in words, those of one card together; and what is not among them."""
+"""The choices of one decision: the tree of the core, numbered and in words; and what is not among them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import attrs
 
 from undaunted_command.play.words import say
 from undaunted_core.extension.found import choices_of
+from undaunted_core.game.choices import uses_of
 from undaunted_core.kernel.flow import Chance
 from undaunted_table.render.carriers import state_of
 
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import undaunted_core as uc
+    from undaunted_core.game.choices import Choices
+    from undaunted_core.mechanics.menus import Use
     from undaunted_core.text import Text
     from undaunted_table.render.text import View
 
-#: What the fields of an action are that plays a card for one of its abilities.
-USE = ("card", "ability")
 #: What stops before everything is done.
 STOP = "core.stop"
 #: What does nothing when something may be done.
@@ -32,7 +33,7 @@ END = "end_"
 
 @attrs.frozen
 class Choice:
-    """A numbered line: an action, or a card with the actions it can be played for."""
+    """A numbered line: an action, or a group, such as a card, with the actions of it."""
 
     text: str
     action: uc.Action | None = None
@@ -42,7 +43,7 @@ class Choice:
     brief: str = ""
     #: The same with the names of pieces as the codes on that board are spelt out.
     short: str = ""
-    #: What it is called in short: the name of a card, or of what may be done before its use.
+    #: What it is called in short: the name of a group, or of what may be done before its use.
     title: str = ""
 
 
@@ -56,71 +57,56 @@ class Menu:
         self.lang = view.lang
         self.catalog = view.catalog
         self.offered = game.legal_actions(seat)
-        #: The kinds of actions that play a card for an ability.
-        self.plays = [kind for kind, entry in self.catalog["actions"].items() if tuple(entry["fields"]) == USE]
         self.signs = self.catalog["signs"]
+        rules: Any = game.rules
+        #: The kinds of actions that are grouped, and by which field.
+        self.plays: dict[str, str] = {menu.kinds[0]: menu.by for menu in rules.registry.every("menu") if menu.by}
+        tree = view.observation.choices(self.lang, view.wording)
+        self.groups = {group.target.name: group for group in (tree, *tree.options) if group.is_group and group.target}
+        self._known: dict[str, dict[uc.Action, Use]] = {}
         #: The card that all the choices are of; empty where there are other ones.
-        self.card = ""
-        self.choices = self._grouped()
+        self.card = tree.target.name if tree.target else ""
+        self.choices = self._group(tree).uses if self.card else self._listed(tree)
 
-    def _grouped(self) -> tuple[Choice, ...]:
-        """Cards first, in the order of the hand; then what needs no card."""
-        by_card: dict[str, list[uc.Action]] = {
-            action.to_dict()["card"]: [] for action in self.offered if action.kind in self.plays
-        }
-        others = []
-        for action in self.offered:
-            # What else packs offer for a card that may be played belongs to that card.
-            card = action.to_dict().get("card")
-            if card in by_card:
-                by_card[card].append(action)
-            else:
+    def _listed(self, tree: Choices) -> tuple[Choice, ...]:
+        """Groups first, then what stands in none: all in the order of the tree."""
+        found = [self._group(group) for group in self.groups.values()]
+        within = {action for group in self.groups.values() for action in group.actions}
+        for action in tree.actions:
+            if action not in within:
                 brief, short = (self.text(action, wording) for wording in (self.view.wording, self.view.brief_wording))
-                others.append(Choice(self.text(action), action, brief=brief, short=short))
-        others.sort(key=self._place)
-        cards = tuple(self._card(card, actions) for card, actions in by_card.items())
-        if len(cards) == 1 and not others:
-            # The card has been chosen before.
-            self.card = cards[0].card
-            return cards[0].uses
-        return (*cards, *others)
+                found.append(Choice(self.text(action), action, brief=brief, short=short))
+        return tuple(found)
 
-    def _place(self, choice: Choice) -> tuple[int, int, int]:
-        """Where a choice stands that needs no card to be played: what ends or stops something never by habit.
-
-        A title declares first what there is most of: that stands behind the rest, and always in the same order.  What
-        only own pieces are about, which go nowhere by it, such as digging in, stands behind what they do; what brings
-        pieces from the hand behind that.  Where all others give up a held card, what gives up none stands first.
-        """
-        action = choice.action
-        assert action is not None
-        last = ending(action)
-        if last == 0:
-            domains = self.catalog["actions"][action.kind]["fields"]
-            of_own = all(
-                domain == "piece" and self.view.owner(action.to_dict()[field]) == self.game.side_of(self.seat)
-                for field, domain in domains.items()
-            )
-            late = 2 if {"card", "space"} <= set(domains.values()) else int(of_own)
-            return 0, late, -list(self.catalog["actions"]).index(action.kind)
-        held, rest = self._own(self.view.is_held), [one.to_dict() for one in self.offered if not ending(one)]
-        gives_up = bool(rest) and all([*one] == ["kind", "card"] and one["card"] in held for one in rest)
-        is_refusal = action.kind in (STOP, PASS) or action.notation.startswith(END)
-        return (-1, 0, 0) if gives_up and not is_refusal else (last, 0, 0)
-
-    def _card(self, card: str, actions: list[uc.Action]) -> Choice:
-        """A card with its choices: first its own, then what any card may do, then what packs offer."""
-        plays = [action for action in actions if action.kind in self.plays]
-        plays.sort(key=lambda action: self.catalog["abilities"][action.to_dict()["ability"]]["extra"])
-        more = [action for action in actions if action.kind not in self.plays]
-        uses = [Choice(self.use(card, action.to_dict()["ability"]), action, card) for action in plays]
-        text = say("card", self.lang, card=self.view.card(card), uses=", ".join(use.text for use in uses))
-        named = {action: self._kind(action.kind) for action in more}
+    def _group(self, group: Choices) -> Choice:
+        """A group with its choices: what it offers, then what packs offer for it."""
+        assert group.target is not None
+        name, domain = group.target.name, group.target.domain
+        title = self.view.card(name) if domain == "card" else group.title
+        leaves = {leaf.actions[0]: leaf for leaf in group.leaves()}
+        own = self.uses(name)
+        uses = [Choice(leaves[action].title, action, name) for action in leaves if action in own]
+        text = say("card", self.lang, card=title, uses=", ".join(use.text for use in uses))
+        more = {action: self._kind(action.kind) for action in leaves if action not in own}
         if more:
-            text = say("card_first", self.lang, text=text, kinds=", ".join(dict.fromkeys(named.values())))
-        for action, title in named.items():
-            uses.append(Choice(say("first", self.lang, text=self.text(action)), action, card, title=title))
-        return Choice(text, None, card, tuple(uses), title=self.view.card(card))
+            text = say("card_first", self.lang, text=text, kinds=", ".join(dict.fromkeys(more.values())))
+        for action, kind in more.items():
+            uses.append(Choice(say("first", self.lang, text=self.text(action)), action, name, title=kind))
+        return Choice(text, None, name, tuple(uses), title=title)
+
+    def uses(self, name: str) -> dict[uc.Action, Use]:
+        """What a group offers, whether it can be chosen now or not."""
+        if name not in self._known:
+            observation = self.view.observation
+            self._known[name] = {
+                action: use for kind in self.plays for action, use in uses_of(observation, kind, name).items()
+            }
+        return self._known[name]
+
+    def use_of(self, action: uc.Action) -> Use | None:
+        """What a grouped action is among what its group offers; None for any other."""
+        by = self.plays.get(action.kind)
+        return self.uses(action.to_dict()[by]).get(action) if by else None
 
     def _own(self, test: Callable[[str], bool]) -> list[str]:
         """The cards in those of the own zones that pass a test."""
@@ -132,20 +118,6 @@ class Menu:
     def _kind(self, kind: str) -> str:
         """What players call a kind of action."""
         return str(self.catalog["actions"][kind]["title"][self.lang])
-
-    def use(self, card: str, ability: str) -> str:
-        """An ability as a card has it, with its numbers and its words, such as ``March 2 (wing A)``."""
-        words = str(self.catalog["abilities"][ability]["title"][self.lang])
-        for named in self.catalog["cards"][card].get("actions", ()):
-            for field, value in named.items() if named["action"] == ability else ():
-                if field != "action" and value:
-                    words += f" ({self._called(field)} {value})" if isinstance(value, str) else f" {value}"
-        return words
-
-    def _called(self, field: str) -> str:
-        """What players call a value of a card; its name in plain words where it has no sign."""
-        sign = self.signs.get(f"card.{field}")
-        return str(sign["title"][self.lang]) if sign else field.replace("_", " ")
 
     def text(self, action: uc.Action, wording: Text | None = None) -> str:
         """An action in words, with what a player would look up on the table.
@@ -161,8 +133,9 @@ class Menu:
                 for name, sign in self.signs.items()
                 if action.kind in sign["at"]
             ]
-        if "place" in fields:
-            notes += self._of_seat(fields)
+        slot = self._slot(action)
+        if slot:
+            notes += self._of_seat(fields, fields[slot])
         elif "piece" in fields:
             notes += [*self._of_piece(fields["piece"], brief=brief), *self._odds(action)]
         elif "space" in fields and not brief:
@@ -202,9 +175,8 @@ class Menu:
 
     def clause(self, action: uc.Action) -> str:
         """The clause of what a card is played for; empty for other actions."""
-        if action.kind not in self.plays:
-            return ""
-        return str(self.catalog["abilities"][action.to_dict()["ability"]]["clause"])
+        use = self.use_of(action)
+        return use.clause if use else ""
 
     def _of_piece(self, piece: str, *, brief: bool) -> list[str]:
         """Where a piece is, in which seat, and in what state; ``brief``: but not what its sign on the board says."""
@@ -219,14 +191,17 @@ class Menu:
         notes += [view.mark_title] if view.marked.get(piece) and not view.has_seats(piece) else []
         return notes
 
-    def _of_seat(self, fields: Mapping[str, str]) -> list[str]:
+    def _slot(self, action: uc.Action) -> str:
+        """The field of an action that names a seat; empty for none."""
+        domains = self.catalog["actions"][action.kind]["fields"].items()
+        return next((field for field, domain in domains if domain == self.view.columns.slot_domain), "")
+
+    def _of_seat(self, fields: Mapping[str, str], number: str) -> list[str]:
         """What a seat offers: of the piece with seats that the action names, else of the one that the card's is in."""
-        view, piece = self.view, self.catalog["cards"][fields["card"]]["piece"] if "card" in fields else None
+        view, piece = self.view, self.catalog["cards"][fields["card"]].get("piece") if "card" in fields else None
         named = (one for one in fields.values() if one in view.pieces and view.has_seats(one))
         carrier = next(named, view.columns.within.get(piece or ""))
-        seats = view.pieces[carrier].get("seats", ()) if carrier else ()
-        number = int(fields["place"])
-        uses = view.offers(seats[number - 1]) if number <= len(seats) else ""
+        uses = view.offers(carrier, int(number))
         owner = view.owner(carrier) if carrier else None
         is_enemy = owner != self.game.side_of(self.seat)
         held = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
@@ -291,82 +266,54 @@ class Menu:
         wanted, exact, found = _tokens(words), {}, {}
         plain, in_order = words.casefold().split(), _words(words)
         for action in actions if wanted else ():
-            fields = action.to_dict()
             known = f"{action.notation} {self.view.wording.action(action, self.lang)} {self._kind(action.kind)}"
-            if action.kind in self.plays:
-                known += f" {self.use(fields['card'], fields['ability'])}"
+            use = self.use_of(action)
+            known += f" {use.title[self.lang]}" if use else ""
             notation = action.notation.casefold().split()
             exactly = plain in (notation, [word.rpartition(":")[2] for word in notation])
-            if action.kind in self.plays:
+            if use:
                 # Some cards are named like what they are played for: of ``scout b scout`` both words count.
-                card = self.view.card(fields["card"])
-                named = (_words(f"{card} {use}") for use in self._names(fields["card"], fields["ability"]))
-                exactly = exactly or in_order in named
+                names = (_words(f"{self._called(action)} {name}") for name in self._names(action, use))
+                exactly = exactly or in_order in names
             if exactly:
                 exact[action.notation] = action
             if wanted <= _tokens(known):
                 found[action.notation] = action
         return list((exact or found).values())
 
-    def _names(self, card: str, ability: str) -> tuple[str, str]:
-        """An ability's title, and as the card has it."""
-        return str(self.catalog["abilities"][ability]["title"][self.lang]), self.use(card, ability)
+    def _called(self, action: uc.Action) -> str:
+        """What the group of an action is called."""
+        by = self.plays[action.kind]
+        name, domain = action.to_dict()[by], self.catalog["actions"][action.kind]["fields"][by]
+        return self.view.card(name) if domain == "card" else self.view.wording.title(domain, name, self.lang)
+
+    def _names(self, action: uc.Action, use: Use) -> tuple[str, str]:
+        """What a use names, and what it is called in its group."""
+        domains = self.catalog["actions"][action.kind]["fields"]
+        titles = (self.view.wording.title(domains[field], name, self.lang) for field, name in use.fields.items())
+        return " ".join(titles), use.title[self.lang]
 
     def _imagined(self, cards: Iterable[str], kinds: Iterable[str]) -> Iterator[uc.Action]:
         """Every action of the kinds: each tile, piece and seat; of the cards, and all that they name."""
         side = self.game.side_of(self.seat)
-        names = {
-            "space": [space.name for space in self.view.board.spaces],
-            "piece": list(self.catalog["pieces"]),
-            "place": [str(number) for number in self._numbers()],
-            "card": [card for card in dict.fromkeys(cards) if self.catalog["cards"][card].get("side", side) == side],
-        }
+        known, wanted = self.catalog["domains"], ("space", "piece", self.view.columns.slot_domain)
+        names = {domain: known[domain] for domain in wanted if domain in known}
+        own = (card for card in dict.fromkeys(cards) if self.catalog["cards"][card].get("side", side) == side)
+        names["card"] = list(own)
         for kind in kinds:
             given = self.catalog["actions"][kind]
-            parts: list[tuple[str, ...]]
             if kind in self.plays:
-                parts = [(card, ability) for card in names["card"] for ability in self.named(card)]
+                domain = given["fields"][self.plays[kind]]
+                yield from (action for name in names[domain] for action in self.uses(name) if action.kind == kind)
             elif set(given["fields"].values()) <= names.keys():
-                parts = list(itertools.product(*(names[domain] for domain in given["fields"].values())))
-            else:
-                continue
-            for part in parts:
-                yield self.game.action(" ".join(filter(None, [given["word"], *part])))
-
-    def _numbers(self) -> range:
-        """The numbers that seats have."""
-        return range(1, 1 + max((len(piece.get("seats", ())) for piece in self.view.pieces.values()), default=0))
-
-    def named(self, card: str) -> list[str]:
-        """The abilities that a card names, and those it may always be played for."""
-        definition = self.catalog["cards"][card]
-        own = [named["action"] for named in definition.get("actions", ())]
-        return [*dict.fromkeys([*own, *self._given(definition["piece"]), *definition["extra"]])]
-
-    def _given(self, piece: str | None) -> list[str]:
-        """The abilities of the seat that a piece sits in, whether it may use them or not."""
-        view = self.view
-        carrier, number = view.columns.within.get(piece or ""), view.columns.seat.get(piece or "", 0)
-        seats = view.pieces[carrier].get("seats", ()) if carrier else ()
-        wanted = [dict(use) for use in seats[number - 1]["actions"]] if seats else []
-        return [
-            name
-            for name, entry in self.catalog.get("abilities", {}).items()
-            if entry["seat"] and {"action": entry["ability"], **entry["seat"]} in wanted
-        ]
+                for part in itertools.product(*(names[domain] for domain in given["fields"].values())):
+                    yield self.game.action(" ".join(filter(None, [given["word"], *part])))
 
     def refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
-        """What a card names and cannot be played for now, with the reasons."""
-        offered = {action.notation for action in self.offered}
-        found = []
-        for word, ability in itertools.product([self.catalog["actions"][kind]["word"] for kind in self.plays],
-                                               self.named(card) if card else ()):
-            notation = f"{word} {card} {ability}"
-            if notation not in offered:
-                reasons = self.game.why_illegal(notation, self.seat)
-                if reasons and ability not in self.catalog["cards"][card]["extra"]:
-                    found.append((self.use(card, ability), reasons))
-        return found
+        """What a group offers at other times, with the reasons."""
+        refused = self.groups[card].refused if card in self.groups else ()
+        reasons = ((one.title, self.game.why_illegal(one.actions[0], self.seat)) for one in refused)
+        return [(title, given) for title, given in reasons if given]
 
 
 def called(choice: Choice, words: str) -> list[Choice]:

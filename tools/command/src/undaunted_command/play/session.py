@@ -224,13 +224,13 @@ class Session:
         """The text before the typed line."""
         if within is None:
             return say("prompt", self.table.lang, side=self.title(seat))
-        return say("prompt_card", self.table.lang, side=self.title(seat), card=menu.view.card(within.card))
+        return say("prompt_card", self.table.lang, side=self.title(seat), card=within.title)
 
     def list(self, menu: Menu, within: Choice | None) -> None:
         """The numbered choices, and for a card what it cannot be played for."""
         lang = self.table.lang
         if within is not None:
-            asked = say("card_ask", lang, card=menu.view.card(within.card))
+            asked = say("card_ask", lang, card=within.title)
         else:
             decision = self.game.decision_for(menu.seat)
             assert decision is not None
