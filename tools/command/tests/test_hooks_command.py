@@ -25,10 +25,13 @@ def test_every_section_names_what_the_ruleset_has(game: str, capsys: pytest.Capt
     assert names["events"] == [kind.name for kind in rules.events]
     assert names["actions"] == list(rules.actions)
     assert names["columns"] == [f"{slot}.{one.name}" for slot, columns in rules.columns.items() for one in columns]
-    for section, kind in (("abilities", "ability"), ("causes", "cause"), ("conditions", "condition_kind")):
+    for section, kind in (("causes", "cause"), ("conditions", "condition_kind"), ("attacks", "attack")):
         assert names[section] == list(rules.registry.all(kind))
-    for section, kind in (("attacks", "attack"), ("movements", "movement"), ("queries", "query"), ("zones", "zone")):
+    for section, kind in (("queries", "query"), ("zones", "zone")):
         assert names[section] == list(rules.registry.all(kind))
+    kinds = [kind for kind in ("ability", "movement", "casualty_policy") if kind in rules.registry.all("expected")]
+    wanted = [(kind, name) for kind in kinds for name in rules.registry.all(kind)]
+    assert [(entry["kind"], entry["name"]) for entry in found["kinds"]] == wanted
 
 
 def test_entries_say_what_a_pack_needs_to_know(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,6 +47,8 @@ def test_entries_say_what_a_pack_needs_to_know(capsys: pytest.CaptureFixture[str
     assert found["causes"]["core.piece_lost"]["asked then"] == ["pin", "both_pinned", "beyond_hope"]
     assert found["requirements"]["undaunted.suppressed"]["key"] == "reason.undaunted.suppressed"
     assert found["traits"]["hill"]["of"] == ["tiles"]
+    assert found["kinds"]["recon"]["procedure"] == "undaunted.recon"
+    assert found["kinds"]["recon"]["clause"] == "UND-7.6"
 
 
 def test_one_section_is_printed_alone_in_lines_of_a_screen(capsys: pytest.CaptureFixture[str]) -> None:

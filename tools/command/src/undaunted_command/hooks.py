@@ -149,15 +149,14 @@ def _attacks(rules: Ruleset) -> Iterator[Entry]:
                "leads to": list(kind.leads_to), "clause": kind.clause}
 
 
-def _movements(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, "movement"):
-        yield {"name": name, "pack": pack, "requirements": [one.name for one in kind.where], "clause": kind.clause}
-
-
-def _abilities(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, one in _named(rules, "ability"):
-        yield {"name": name, "pack": pack, "title": _title(rules, "ability", name), "clause": one.clause,
-               "requirements": [requirement.name for requirement in one.requires], "procedure": one.procedure}
+def _kinds(rules: Ruleset) -> Iterator[Entry]:
+    for kind in rules.registry.all("expected"):
+        # Attacks have a section of their own.
+        for name, pack, one in _named(rules, kind) if kind != "attack" else ():
+            asked: Any = getattr(one, "requires", None) or getattr(one, "where", ())
+            yield {"name": name, "pack": pack, "kind": kind, "title": _title(rules, kind, name),
+                   "clause": getattr(one, "clause", ""), "requirements": [requirement.name for requirement in asked],
+                   "procedure": getattr(one, "procedure", "")}
 
 
 def _conditions(rules: Ruleset) -> Iterator[Entry]:
@@ -241,8 +240,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Any], Iterator[Entry]]]] = {
     "sums": ("a Modifier adds a term to one", _sums),
     "causes": ("what ctx.check_end is told, and conditions and end checks listen to", _causes),
     "attacks": ("kinds of attack, for begin_attack, Result and Hints", _attacks),
-    "movements": ("kinds of movement, for move_piece and Entering", _movements),
-    "abilities": ("what cards name; Require and Waive change what one asks", _abilities),
+    "kinds": ("things of the kinds that packs declare; Require and Waive change what one asks", _kinds),
     "conditions": ("what a scenario's victory names", _conditions),
     "special": ("special rules that a scenario names", _special),
     "zones": ("kinds of zones", _zones),

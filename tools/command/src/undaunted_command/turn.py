@@ -18,7 +18,7 @@ from undaunted_core.mechanics.outline import outline
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_command.clauses import Clauses
     from undaunted_core.mechanics.outline import Node
@@ -36,7 +36,9 @@ def turn(args: Namespace) -> int:
     catalog = uc.new_game(game.id, scenario, seed=0, packs=packs).catalog
     rules = default_library().ruleset(game.id, scenario, packs)
     clauses = {name: clause for name, clause in all_clauses().items() if clause["pack"] in rules.packs}
-    found = Told(catalog, clauses, args.lang).parts(outline(rules))
+    menus = rules.registry.every("menu")
+    uses = [clause for menu in menus if menu.clauses for clause in menu.clauses(rules)]
+    found = Told(catalog, clauses, args.lang).parts(outline(rules), uses)
     if args.json:
         print_json([{"title": title, "items": items} for title, items in found])
         return 0
@@ -73,8 +75,11 @@ class Told:
         self.clauses = clauses
         self.lang = lang
 
-    def parts(self, root: Node) -> list[tuple[str, list[dict[str, str]]]]:
-        """A part for each procedure whose steps have several clauses of one section, and what cards are played for."""
+    def parts(self, root: Node, uses: Sequence[str]) -> list[tuple[str, list[dict[str, str]]]]:
+        """A part for each procedure whose steps have several clauses of one section, and what cards are played for.
+
+        ``uses`` are the clauses of the latter.
+        """
         nodes = [node for _, node in root.lines() if node.kind == "procedure" and node.parts]
         found: dict[str, list[dict[str, str]]] = {}
         for node in nodes:
@@ -83,23 +88,13 @@ class Told:
             if count >= FEW:
                 steps = {step.clause: step for step in reversed(node.parts) if section(step.clause) == of}
                 # What is decided where the rulebook is silent need not be known in order to begin.
-                told = [one for one in self.clauses if section(one) == of]
-                told = [one for one in told if one in steps or not self.clauses[one]["ruling"]]
-                items = [self._item(clause, steps.get(clause)) for clause in told]
+                known = [one for one in self.clauses if section(one) == of]
+                known = [one for one in known if one in steps or not self.clauses[one]["ruling"]]
+                items = [self._item(clause, steps.get(clause)) for clause in known]
                 found.setdefault(items[0]["section"], items)
-        uses = {one["clause"]: self._item(one["clause"]) for one in self._abilities() if one["clause"] in self.clauses}
+        told = [self._item(clause) for clause in dict.fromkeys(uses) if clause in self.clauses]
         parts = list(found.items())
-        return [*parts[:1], *([(say("turn.uses", self.lang), list(uses.values()))] if uses else []), *parts[1:]]
-
-    def _abilities(self) -> list[Mapping[str, Any]]:
-        """What the cards of the scenario can be played for: what they name, then what any card may do."""
-        abilities = self.catalog.get("abilities", {})
-        cards = self.catalog["cards"].values()
-        named = {use["action"] for card in cards for use in card.get("actions", ())}
-        named |= {use for card in cards for use in card.get("extra", ())}
-        seats = [seat for one in self.catalog["pieces"].values() for seat in one.get("seats", ())]
-        named |= {use["action"] for seat in seats for use in seat["actions"]}
-        return sorted((one for name, one in abilities.items() if name in named), key=lambda one: bool(one["extra"]))
+        return [*parts[:1], *([(say("turn.uses", self.lang), told)] if told else []), *parts[1:]]
 
     def _item(self, clause: str, step: Node | None = None) -> dict[str, str]:
         """A clause without its rulings, and what is chosen in its step."""

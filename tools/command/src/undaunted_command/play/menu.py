@@ -297,7 +297,7 @@ class Menu:
         """Every action of the kinds: each tile, piece and seat; of the cards, and all that they name."""
         side = self.game.side_of(self.seat)
         known, wanted = self.catalog["domains"], ("space", "piece", self.view.columns.slot_domain)
-        names = {domain: known[domain] for domain in wanted if domain in known}
+        names: dict[str, Any] = {domain: known[domain] for domain in wanted if domain in known}
         own = (card for card in dict.fromkeys(cards) if self.catalog["cards"][card].get("side", side) == side)
         names["card"] = list(own)
         for kind in kinds:

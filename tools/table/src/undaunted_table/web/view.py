@@ -52,6 +52,7 @@ def view_of(
         if decision is None or seat is None
         else {**decision.to_dict(lang), "token": table.token(seat)},
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
+        "tree": observation.choices(lang, wording).to_dict(),
         "observation": seen,
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
@@ -87,6 +88,7 @@ def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: 
     """A legal action: itself, its sentence, and where what it names lies."""
     return {
         "action": action.to_dict(),
+        "notation": action.notation,
         "text": wording.action(action, lang),
         "targets": [
             {**target.to_dict(), "title": wording.title(target.domain, target.name, lang)}

@@ -1,6 +1,6 @@
 // The decision of a seat: what may be chosen step by step, on the board, in the hand and in a list, and why not the rest.
 
-import { greyed, named, nextStep, titleIn } from "./choose.js";
+import { greyed, optionsAt } from "./choose.js";
 import { found, mark, under } from "./picture.js";
 import { button, capital, el, hideTip, lines, memory, say, tip, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
@@ -12,7 +12,7 @@ export class Decision {
     // It takes the focus while there is nothing to choose.
     this.prompt = el("div", { class: "prompt", tabindex: -1 });
     this.offers = el("div", { class: "offers" });
-    /** What is left after each step; the last one is the present. */
+    /** The options that were taken; the last one is the present. */
     this.steps = [];
     /** The token of the decision whose answer is on its way. */
     this.sent = null;
@@ -37,9 +37,14 @@ export class Decision {
     this.draw();
   }
 
+  /** Where the tree of choices is looked at. */
+  get node() {
+    return this.steps.at(-1)?.node ?? this.page.view.tree;
+  }
+
   /** What is left to choose from. */
   get left() {
-    return this.steps.at(-1) ?? this.page.view.choices.map((_, id) => id);
+    return this.steps.at(-1)?.ids ?? this.page.view.choices.map((_, id) => id);
   }
 
   /** Whether the focus is on something of this decision: in the panel, on a mark, on a card that may be chosen. */
@@ -109,11 +114,10 @@ export class Decision {
 
   drawOptions() {
     const { view } = this.page;
-    const steps = nextStep(view.choices, this.left);
-    this.options = named(steps, view.choices, this.page.catalog, worded, (count) => t("leads_to", { count }));
-    this.drawPrompt();
+    this.options = optionsAt(this.node, view.choices, this.page.catalog, worded, (count) => t("leads_to", { count }));
+    this.drawPrompt(...this.steps.map((one) => el("p", { class: "taken", text: capital(one.title) })));
     const list = el("ul", { class: "options", "aria-label": t("choices") }, ...this.options.map((one) =>
-      el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), onclick: () => this.choose(one.ids) },
+      el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), onclick: () => this.choose(one) },
         el("span", { text: capital(one.title) }), one.remark ? el("small", { text: one.remark }) : null))));
     const back = this.steps.length ? el("p", { class: "row" }, this.backButton()) : null;
     this.offers.replaceChildren(...[back, list, this.greyedList()].filter(Boolean));
@@ -121,10 +125,10 @@ export class Decision {
 
   /** What is like the options and cannot be chosen, with the reasons behind it. */
   greyedList() {
-    this.grey = greyed(this.options, this.page.view.choices, this.page.view, this.page.catalog);
+    this.grey = greyed(this.node, this.options, this.page.view.choices, this.page.view, this.page.catalog, worded);
     if (!this.grey.length) return null;
     return el("details", { class: "greyed" }, el("summary", { text: t("greyed", { count: this.grey.length }) }),
-      el("ul", {}, ...this.grey.map((one) => el("li", {}, button("why", capital(titleIn(this.page.catalog, one.domain, one.name, worded)),
+      el("ul", {}, ...this.grey.map((one) => el("li", {}, button("why", capital(one.title),
         (event) => this.why(one, event.currentTarget), { class: "grey" })))));
   }
 
@@ -151,9 +155,10 @@ export class Decision {
 
   // -- choosing ---------------------------------------------------------------------------
 
-  choose(ids) {
+  choose(option) {
     if (this.sent !== null) return;
-    this.steps.push(ids);
+    const { ids } = option;
+    this.steps.push(option);
     if (ids.length === 1 && !memory.get("confirm", true)) {
       this.send(ids[0]);
       return;
@@ -184,7 +189,7 @@ export class Decision {
     const chosen = event.target.closest("[data-choices]");
     if (chosen) {
       event.preventDefault();
-      this.choose(chosen.dataset.choices.split(" ").map(Number));
+      this.choose(this.options.find((one) => one.ids.join(" ") === chosen.dataset.choices));
       return;
     }
     const thing = under(event.target);
@@ -228,7 +233,7 @@ export class Decision {
     const answer = await this.page.live.ask({ do: "why", at: this.page.view.decision.token, action: one.action });
     const reasons = answer.reasons ?? [];
     const told = reasons.map((reason) => el("p", {}, reason.text, " ", el("small", { class: "clause", text: reason.clause })));
-    const children = [el("b", { text: t("not_now", { what: titleIn(this.page.catalog, one.domain, one.name, worded) }) }), ...told];
+    const children = [el("b", { text: t("not_now", { what: one.title }) }), ...told];
     if (anchor.isConnected) tip(anchor, children);
     say(children.map((child) => child.textContent).join(" "));
   }
