@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     )
     from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
     from undaunted_core.extension.manager import GameInfo, Library, PluginInfo, ScenarioInfo
+    from undaunted_core.game.choices import Choices
     from undaunted_core.game.game import CHANCE, Game
     from undaunted_core.game.listing import games, plugins, scenarios
     from undaunted_core.game.observation import Observation
@@ -67,6 +68,7 @@ _HOMES = {
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
+    "game.choices": "Choices",
     "game.game": "CHANCE Game Observation Replay",
     "game.setup": "new_game",
     "game.targets": "Target",
@@ -85,6 +87,7 @@ __all__ = [
     "Bot",
     "BotError",
     "CannotUndoError",
+    "Choices",
     "ContentError",
     "Decision",
     "DeclarationError",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from undaunted_core.mechanics.catalog import CatalogPart
-from undaunted_core.mechanics.menus import Menu, Use
 from undaunted_core.mechanics.overlays import Area, Mark, Overlay
-from undaunted_core.mechanics.signs import Sign
+from undaunted_core.mechanics.signs import Menu, Sign, Use
 
 __all__ = [
     "Area",

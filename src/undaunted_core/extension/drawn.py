@@ -1,4 +1,4 @@
-"""Signs for drawings: each is one that there is, of a thing that there is, with its texts."""
+"""Signs for drawings and menus: each is one that there is, of a thing that there is, with its texts."""
 
 from __future__ import annotations
 
@@ -49,3 +49,6 @@ def check_signs(found: Found, definitions: Mapping[str, Mapping[str, Any]], made
                 continue
             if not isinstance(text, dict) or set(text) != set(LANGUAGES):
                 found.fault(pack, f"{what}, {part}", repr(text), "text(en=..., es=...)")
+    for pack, menu in found.listed("menu"):
+        for kind in menu.kinds:
+            found.known(pack, "menu", kind, found.registry.named["action"], "an action kind that a pack registers")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.choosing import find_action
+from undaunted_core.kernel.actions import Action
 from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.targets import Target
-    from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.menus import Use
+    from undaunted_core.mechanics.signs import Use
     from undaunted_core.text import Text
 
 #: Where kinds stand that no menu names: those with fields, those without, and to stop.
@@ -49,35 +49,27 @@ class Choices:
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as JSON values, actions by their notation."""
-        return {
-            "title": self.title,
-            "actions": [action.notation for action in self.actions],
-            "target": self.target.to_dict() if self.target else None,
-            "options": [option.to_dict() for option in self.options],
-            "is_group": self.is_group,
-            "refused": [use.to_dict() for use in self.refused],
-            "clause": self.clause,
-        }
+        return attrs.asdict(self, value_serializer=_value)
+
+
+def _value(of: Any, field: Any, value: Any) -> Any:
+    return value.notation if isinstance(value, Action) else value
 
 
 def uses_of(observation: Observation, kind: str, name: str) -> dict[Action, Use]:
-    """What the group of a name offers by its menu, chosen now or not; ``kind`` is the first kind of that menu."""
+    """What the menu of a kind offers for a name, now or not; nothing where the kind is not grouped."""
     rules = observation._rules
-    menus = [menu for menu in rules.registry.every("menu") if menu.by and menu.kinds[0] == kind]
+    menus = [menu for menu in rules.registry.every("menu") if menu.uses and menu.kinds[0] == kind]
+    first = next(iter(rules.actions[kind].fields), "")
     return {
-        find_action(rules, {"kind": kind, menu.by: name, **use.fields}, ()): use
+        find_action(rules, {"kind": kind, first: name, **use.fields}, ()): use
         for menu in menus
         for use in menu.uses(observation, name)
     }
 
 
-def choices_of(observation: Observation, lang: str, wording: Text) -> Choices:
-    """The tree of what a seat is asked, in a language and a wording; without actions where it is not asked."""
-    return _Tree(observation, lang, wording).root()
-
-
-class _Tree:
-    """What builds the tree."""
+class Tree:
+    """Builds the tree of what a seat is asked, in a language and a wording."""
 
     def __init__(self, observation: Observation, lang: str, wording: Text) -> None:
         self.lang, self.wording = lang, wording
@@ -85,13 +77,10 @@ class _Tree:
         self.asked = decision.text(lang) if decision else ""
         self.targets = {action: action.targets(observation) for action in observation.legal_actions}
         self.rank = {kind: rank for menu in menus for rank, kind in enumerate(menu.kinds)}
-        grouped = {menu.kinds[0] for menu in menus if menu.by}
+        grouped = {menu.kinds[0] for menu in menus if menu.uses}
+        firsts = {self._key(action, 0): action for action in self.targets if action.kind in grouped}
         #: What each group offers, by the first thing that its actions name.
-        self.groups = {
-            self._key(action, 0): uses_of(observation, action.kind, targets[0].name)
-            for action, targets in self.targets.items()
-            if action.kind in grouped
-        }
+        self.groups = {key: uses_of(observation, one.kind, self.targets[one][0].name) for key, one in firsts.items()}
         self.uses = {action: use for uses in self.groups.values() for action, use in uses.items()}
 
     def root(self) -> Choices:
@@ -105,8 +94,7 @@ class _Tree:
     def _rank(self, action: Action) -> tuple[int, bool]:
         """What menus name stands first, then what names something; to stop stands last."""
         rank = LAST if action.kind == STOP.name else NAMED if self.targets[action] else NAMELESS
-        use = self.uses.get(action)
-        return self.rank.get(action.kind, rank), use is not None and use.is_common
+        return self.rank.get(action.kind, rank), action in self.uses and self.uses[action].is_common
 
     def _key(self, action: Action, place: int) -> Any:
         """What an action names at a place, whatever the field is called; itself where it names nothing."""
@@ -117,11 +105,8 @@ class _Tree:
         self, title: str, actions: list[Action], target: Target | None, place: int, group: dict[Action, Use] | None
     ) -> Choices:
         """Several actions, told apart from a place on, and what their group refuses."""
-        refused = tuple(
-            Choices(use.title[self.lang], (action,), clause=use.clause)
-            for action, use in (group or {}).items()
-            if action not in self.targets and not use.is_common
-        )
+        absent = [(one, use) for one, use in (group or {}).items() if one not in self.targets and not use.is_common]
+        refused = tuple(Choices(use.title[self.lang], (action,), clause=use.clause) for action, use in absent)
         options = tuple(self._options(actions, place))
         return Choices(title, tuple(actions), target, options, group is not None, refused)
 
@@ -143,6 +128,3 @@ class _Tree:
                 use = self.uses.get(action)
                 title = use.title[self.lang] if use else self.wording.action(action, self.lang)
                 yield Choices(title, (action,), target, clause=use.clause if use else "")
-
-
-__all__ = ["Choices", "choices_of", "uses_of"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.choices import Choices, choices_of
+from undaunted_core.game.choices import Choices, Tree
 from undaunted_core.game.choosing import listed, question, token_of
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
@@ -300,14 +300,14 @@ class Observation:
     def choices(self, lang: str = "en", wording: Text | None = None) -> Choices:
         """What the seat may choose as a tree, in a language: one question after the other.
 
-        ``wording`` calls things by other names than :attr:`wording`.  Without actions where the seat is not asked;
-        ValueError for a language that there is not.
+        ``wording`` calls things by other names.  It has no actions where the seat is not asked.  ValueError for a
+        language that there is not.
 
         >>> [option.title for option in game.observation("us").choices().options][-1]
         'end the turn'
         """
         check_language(lang)
-        return choices_of(self, lang, wording or self.wording)
+        return Tree(self, lang, wording or self.wording).root()
 
     def _targets(self, action: Action) -> tuple[Target, ...]:
         return targets_of(self, action)

@@ -1,18 +1,18 @@
 """How drawings and the terminal show what a pack adds: columns, values of definitions, sums and events by their sign.
 
-Without a sign the shape of a column decides.  No rule reads signs; the catalogue shows them.
+Without a sign the shape of a column decides.  Menus say in which order and groups choices stand.  No rule reads either.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.kernel.registry import Registry
 
@@ -92,3 +92,41 @@ class Sign(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the sign."""
         registry.add("sign", self.of, self, pack, of=self)
+
+
+@attrs.frozen
+class Use:
+    """What a group of choices offers, whether it can be chosen now or not.
+
+    ``fields`` are the action's further fields, ``title`` is what it is called in the group, ``clause`` its rule.
+    ``is_common`` says that every group offers it.
+
+    >>> Use({"ability": "move"}, {"en": "Move 2", "es": "Mover 2"}).is_common
+    False
+    """
+
+    fields: Mapping[str, str]
+    title: Mapping[str, str]
+    clause: str = ""
+    is_common: bool = False
+
+
+@attrs.frozen(eq=False, repr=False)
+class Menu(Declaration):
+    """The kinds of actions that stand first among the choices of a decision, in this order.
+
+    With ``uses`` the choices of the first kind are grouped by their first field, such as a card:
+    ``uses(observation, name)`` lists what the group of a name offers, now or not.  Choices of other kinds that begin
+    with the same name join the group.  ``clauses(rules)`` are those of all that groups offer.
+
+    >>> Menu(("my_pack.fire", "my_pack.march")).uses is None
+    True
+    """
+
+    kinds: tuple[str, ...]
+    uses: Callable[[Any, str], Iterable[Use]] | None = None
+    clauses: Callable[[Any], Iterable[str]] | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the menu."""
+        registry.append("menu", self, pack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.catalog import CatalogPart
-from undaunted_core.mechanics.menus import Menu, Use
+from undaunted_core.mechanics.signs import Menu, Use
 from undaunted_core.text import LANGUAGES
 from undaunted_system.tactics.activation import PLAY
 from undaunted_system.tactics.uses import seat_ability
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     Titles = dict[str, str]
 
+SQUAD = {"en": "squad", "es": "escuadra"}
+
 
 def uses(observation: Any, card: str) -> Iterator[Use]:
     """What a card names, what the seat of its piece offers, and what every card may be played for."""
@@ -23,14 +25,13 @@ def uses(observation: Any, card: str) -> Iterator[Use]:
     named = {use["action"]: use for use in entry["actions"]}
     for name in dict.fromkeys([*named, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
         ability = catalog["abilities"][name]
-        title = {lang: _called(catalog, ability["title"][lang], named.get(name, {}), lang) for lang in LANGUAGES}
+        title = {lang: _called(ability["title"][lang], named.get(name, {}), lang) for lang in LANGUAGES}
         yield Use({"ability": name}, title, ability["clause"], ability["extra"])
 
 
-def _called(catalog: Mapping[str, Any], title: str, use: Mapping[str, Any], lang: str) -> str:
+def _called(title: str, use: Mapping[str, Any], lang: str) -> str:
     """The title of an ability with its number and its squad, such as ``Bolster 2 (squad A)``."""
-    squad = catalog["signs"]["card.squad"]["title"][lang] if "card.squad" in catalog["signs"] else "squad"
-    words = [title, str(use.get("x") or ""), f"({squad} {use['squad']})" if use.get("squad") else ""]
+    words = [title, str(use.get("x") or ""), f"({SQUAD[lang]} {use['squad']})" if use.get("squad") else ""]
     return " ".join(filter(None, words))
 
 
@@ -93,7 +94,7 @@ def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
 
 
 MENU = (
-    Menu((PLAY.name,), "card", uses, clauses),
+    Menu((PLAY.name,), uses, clauses),
     CatalogPart("cards", _cards),
     CatalogPart("pieces", _pieces),
 )

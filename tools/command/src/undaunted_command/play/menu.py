@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import undaunted_core as uc
     from undaunted_core.game.choices import Choices
-    from undaunted_core.mechanics.menus import Use
+    from undaunted_core.mechanics.signs import Use
     from undaunted_core.text import Text
     from undaunted_table.render.text import View
 
@@ -60,7 +60,8 @@ class Menu:
         self.signs = self.catalog["signs"]
         rules: Any = game.rules
         #: The kinds of actions that are grouped, and by which field.
-        self.plays: dict[str, str] = {menu.kinds[0]: menu.by for menu in rules.registry.every("menu") if menu.by}
+        grouped = [menu.kinds[0] for menu in rules.registry.every("menu") if menu.uses]
+        self.plays: dict[str, str] = {kind: next(iter(self.catalog["actions"][kind]["fields"])) for kind in grouped}
         tree = view.observation.choices(self.lang, view.wording)
         self.groups = {group.target.name: group for group in (tree, *tree.options) if group.is_group and group.target}
         self._known: dict[str, dict[uc.Action, Use]] = {}

@@ -1,6 +1,6 @@
-// What a player is offered at a place of the tree of choices: pure functions of what the server sends.
+// What a player is offered at a node of the tree of choices: pure functions of what the server sends.
 
-/** The options at a place of the tree, each with the numbers of its choices and what stands beside it. */
+/** The options at a node of the tree, each with the numbers of its choices and what stands beside it. */
 export function optionsAt(node, choices, catalog, worded, many) {
   const numbers = new Map(choices.map((choice, id) => [choice.notation, id]));
   const titles = node.options.map((one) => one.title);
@@ -27,7 +27,7 @@ export function titleIn(catalog, domain, name, worded) {
 
 /**
  * What is like the options but cannot be chosen now, each with an action about which the server can say why:
- * what the group at this place offers at other times, cards of the same zones, pieces on the board, spaces.
+ * what the group here offers at other times, cards of the same zones, pieces on the board, spaces.
  */
 export function greyed(node, options, choices, view, catalog, worded) {
   const found = new Map();

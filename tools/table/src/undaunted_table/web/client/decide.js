@@ -142,8 +142,8 @@ export class Decision {
     }
     const first = view.choices[this.left[0]];
     // What all choices left name was chosen on the way here.
-    const shared = this.steps.length ? first.targets.filter((target, place) =>
-      this.left.every((id) => JSON.stringify(view.choices[id].targets[place]) === JSON.stringify(target))) : [];
+    const shared = this.steps.length ? first.targets.filter((target, number) =>
+      this.left.every((id) => JSON.stringify(view.choices[id].targets[number]) === JSON.stringify(target))) : [];
     const picked = shared.flatMap((target) => found(root, target, first.targets));
     const is_final = this.left.length === 1 && this.steps.length;
     const choices = is_final ? [] : this.options.filter((one) => one.target).map((one) => ({
