@@ -417,7 +417,7 @@ def entries_of(section: str, every: Iterable[Any]) -> list[dict[str, Any]]:
                 entry["as written"] = written_in(section, entry["name"], scenarios)
             if section == "events":
                 entry["told as"] = catalog_of(rules)["events"][entry["name"]]["title"]["en"]
-            key = f"{entry['name']} {entry.get('key', '')}"
+            key = f"{entry['name']} {entry.get('key', '')} {entry.get('kind', '')}"
             old = found.get(key, {})
             found[key] = {word: merged(old.get(word, value), value) for word, value in entry.items()}
     return list(found.values())

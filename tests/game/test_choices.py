@@ -113,6 +113,13 @@ def test_a_group_of_one_choice_is_a_group_and_nobody_is_asked_for_the_card_that_
     assert last.target.domain == "card"
 
 
+def test_a_use_that_is_no_action_is_told_with_its_menu() -> None:
+    use = au.drawing.Use({"number": "9"}, au.text("it", "eso"))
+    game = prizes(au.drawing.Menu(("prizes.bid",), lambda observation, name: [use]))
+    with pytest.raises(uc.RulesetError, match=r"menu of prizes.bid: found the use 'bid north:\w+ 9', expected"):
+        tree(game, "en", "north")
+
+
 # -- order and steps -------------------------------------------------------------------------------
 
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.game.choosing import find_action
+from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.actions import Action
 from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from undaunted_core.game.observation import Observation
     from undaunted_core.game.targets import Target
     from undaunted_core.mechanics.signs import Use
     from undaunted_core.text import Text
@@ -56,22 +55,23 @@ def _value(of: Any, field: Any, value: Any) -> Any:
     return value.notation if isinstance(value, Action) else value
 
 
-def uses_of(observation: Observation, kind: str, name: str) -> dict[Action, Use]:
+def uses_of(observation: Any, kind: str, name: str) -> dict[Action, Use]:
     """What the menu of a kind offers for a name, now or not; nothing where the kind is not grouped."""
-    rules = observation._rules
+    rules, found = observation._rules, {}
     menus = [menu for menu in rules.registry.every("menu") if menu.uses and menu.kinds[0] == kind]
-    first = next(iter(rules.actions[kind].fields), "")
-    return {
-        find_action(rules, {"kind": kind, first: name, **use.fields}, ()): use
-        for menu in menus
-        for use in menu.uses(observation, name)
-    }
+    for use in (use for menu in menus for use in menu.uses(observation, name)):
+        notation = " ".join(filter(None, [rules.actions[kind].word, name, *use.fields.values()]))
+        action = rules.parse(notation)
+        if action is None or action.kind != kind:
+            raise RulesetError(f"menu of {kind}: found the use {notation!r}, expected an action of this kind")
+        found[action] = use
+    return found
 
 
 class Tree:
     """Builds the tree of what a seat is asked, in a language and a wording."""
 
-    def __init__(self, observation: Observation, lang: str, wording: Text) -> None:
+    def __init__(self, observation: Any, lang: str, wording: Text) -> None:
         self.lang, self.wording = lang, wording
         decision, menus = observation.decision, observation._rules.registry.every("menu")
         self.asked = decision.text(lang) if decision else ""

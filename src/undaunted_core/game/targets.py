@@ -9,7 +9,6 @@ import attrs
 from undaunted_core.game.fixed import once_per_ruleset
 
 if TYPE_CHECKING:
-    from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
 
 
@@ -46,14 +45,14 @@ def zone_kinds_of(rules: Any) -> dict[tuple[str, str], str]:
     }
 
 
-def targets_of(observation: Observation, action: Action) -> tuple[Target, ...]:
+def targets_of(observation: Any, action: Action) -> tuple[Target, ...]:
     """What an action names, in the order of its fields, and where it lies for who looks."""
     given = action.to_dict()
     fields = observation.catalog["actions"][action.kind]["fields"]
     return tuple(_target(observation, action, field, domain, given[field]) for field, domain in fields.items())
 
 
-def _target(observation: Observation, action: Action, field: str, domain: str, name: str) -> Target:
+def _target(observation: Any, action: Action, field: str, domain: str, name: str) -> Target:
     if domain == "space":
         return Target(field, domain, name, space=name)
     if domain == "piece":
@@ -61,7 +60,7 @@ def _target(observation: Observation, action: Action, field: str, domain: str, n
     return Target(field, domain, name, zone=_zone_of(observation, action, name) if domain == "card" else None)
 
 
-def _zone_of(observation: Observation, action: Action, card: str) -> str | None:
+def _zone_of(observation: Any, action: Action, card: str) -> str | None:
     """The zone of the card that is meant; copies are alike and may lie in several zones at once.
 
     It is the zone that the decision says, unless the seat sees that the card is not there (a card that was played

@@ -16,6 +16,7 @@ import undaunted_core as uc
 from kit.naf_scenes import desert, taken
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.authoring import Messages, Slice
+from undaunted_core.authoring.drawing import Sign
 from undaunted_core.authoring.family import Domain, Members, Owners
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_table.render import text as plain
@@ -58,7 +59,7 @@ def game_with(slot: str, part: type) -> uc.Game:
         def register_rules(self, register: Any) -> None:
             register.add(Domain("place", lambda rules, setting: Members(("1", "2", "3", "4"))), Slice(slot, part))
             if part is Convoy:
-                register.add(Owners(lambda state: state.convoy.owner))
+                register.add(Owners(lambda state: state.convoy.owner), Sign("convoy.place", "slot"))
             register.add(Messages({
                 "column.convoy.aboard": {"en": "aboard", "es": "a bordo de"},
                 "column.convoy.place": {"en": "seat", "es": "asiento"},
@@ -78,10 +79,8 @@ def game_with(slot: str, part: type) -> uc.Game:
 def with_seats(game: uc.Game) -> dict[str, Any]:
     """The catalogue as it would be if a gun were a vehicle and the ground had titles."""
     catalog: dict[str, Any] = json.loads(json.dumps(game.catalog))
-    uses = [[{"action": "march", "x": 2, "squad": None}], [{"action": "volley", "x": 0, "squad": None}], []]
-    catalog["pieces"][CART]["seats"] = [
-        {"actions": use, "specialism": "gun_layer" if number == 1 else None} for number, use in enumerate(uses)
-    ]
+    printed = (("March 2", "Marchar 2"), ("Volley [gun layer]", "Descarga [artillero]"))
+    catalog["pieces"][CART]["slots"] = [*({"en": en, "es": es} for en, es in printed), None]
     catalog["traits"] = {
         "thicket": {"title": {"en": "thick growth", "es": "maleza espesa"}},
         "marsh": {"title": {"en": "soft ground", "es": "terreno blando"}},

@@ -57,25 +57,22 @@ def clauses(rules: Any) -> list[str]:
     return [one.clause for one in sorted(found, key=lambda one: one.for_every is not None)]
 
 
-def printed_uses(rules: Any, holder: Any, wanted: str | None) -> Titles:
-    """The abilities of a card or a seat with their values, and in brackets the specialism that goes with them."""
+def printed_uses(rules: Any, holder: Any) -> Titles | None:
+    """The abilities of a card or a seat with their values, and in brackets the specialism; None without any."""
     found = {}
-    for lang in LANGUAGES:
+    for lang in LANGUAGES if holder.actions else ():
         told = [
             " ".join(filter(None, (rules.text.title("ability", use.action, lang), str(use.x or ""), use.squad)))
             for use in holder.actions
         ]
-        special = f" [{rules.text.title('specialism', wanted, lang)}]" if wanted else ""
+        special = f" [{rules.text.title('specialism', holder.specialism, lang)}]" if holder.specialism else ""
         found[lang] = " · ".join(told) + special
-    return found
+    return found or None
 
 
 def _cards(rules: Any) -> dict[str, dict[str, Any]]:
     """What is printed on cards."""
-    return {
-        card.name: {"printed": printed_uses(rules, card.definition, card.definition.specialism)}
-        for card in rules.source.cards
-    }
+    return {card.name: {"printed": printed_uses(rules, card.definition)} for card in rules.source.cards}
 
 
 def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
@@ -87,9 +84,9 @@ def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
             lang: ", ".join(f"{rules.text.title('defence', kind, lang)} {value}" for kind, value in defences)
             for lang in LANGUAGES
         }
-        found[piece.name] = {"printed": defence}
+        found[piece.name] = {"printed": defence if defences else None}
         if seats:
-            found[piece.name]["slots"] = tuple(printed_uses(rules, seat, seat.specialism) for seat in seats)
+            found[piece.name]["slots"] = tuple(printed_uses(rules, seat) for seat in seats)
     return found
 
 

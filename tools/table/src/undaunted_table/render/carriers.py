@@ -73,8 +73,8 @@ def worth(seen: Seen, piece: str) -> str:
     points = seen.worth(piece)
     if not points:
         return ""
-    printed = str(seen.pieces[piece].get("printed", {}).get(seen.lang, ""))
-    told = filter(None, (printed, seen.say("worth", value=points)))
+    printed = seen.pieces[piece].get("printed") or {}
+    told = [*filter(None, [printed.get(seen.lang)]), seen.say("worth", value=points)]
     return f"{', '.join(filter(None, (seen.name(piece), seen.where(piece))))}: {', '.join(told)}"
 
 

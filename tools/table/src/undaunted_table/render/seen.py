@@ -372,7 +372,8 @@ class Seen(SeenCards):
     def offers(self, piece: str | None, number: int) -> str:
         """What is printed on a slot of a piece, by its number from 1; empty where it has no such slot."""
         slots = self.pieces[piece].get("slots", ()) if piece else ()
-        return str(slots[number - 1][self.lang]) if 0 < number <= len(slots) else ""
+        printed = slots[number - 1] if 0 < number <= len(slots) else None
+        return str(printed[self.lang]) if printed else ""
 
     def worth(self, piece: str) -> int:
         """The points of a piece that is worth some, such as a structure; else 0."""
