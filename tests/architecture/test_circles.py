@@ -39,12 +39,12 @@ def test_no_circle_has_more_than_ten_files(graph: ImportGraph) -> None:
     """The graph has imports for types and inside functions; one import for a type more makes a large circle."""
     circles = {circle_of(graph, module) for module in graph.modules}
     assert [sorted(circle) for circle in circles if len(circle) > MOST] == []
-    overlays, observation = "undaunted_core.mechanics.overlays", "undaunted_core.game.observation"
+    targets, observation = "undaunted_core.game.targets", "undaunted_core.game.observation"
     # The first is an import for a type, the second stands inside a function.
     assert graph.direct_import_exists(importer=observation, imported="undaunted_core.game.game")
     assert graph.direct_import_exists(importer="undaunted_command.serve", imported="undaunted_table.web.app")
-    graph.add_import(importer=overlays, imported=observation)
-    assert len(circle_of(graph, overlays)) > MOST
+    graph.add_import(importer=targets, imported=observation)
+    assert len(circle_of(graph, targets)) > MOST
 
 
 def test_a_picture_without_a_distribution_that_draws_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
