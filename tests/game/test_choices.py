@@ -100,7 +100,7 @@ def test_a_group_says_what_the_seat_of_its_piece_offers() -> None:
 
 
 def test_a_group_of_one_choice_is_a_group_and_nobody_is_asked_for_the_card_that_all_are_of() -> None:
-    use = au.drawing.Use({}, au.text("it", "eso"))
+    use = au.drawing.MenuItem({}, au.text("it", "eso"))
     game = prizes(au.drawing.Menu(("prizes.bid",), lambda observation, name: [use]))
     root = tree(game, "es", "north")
     assert [(place.is_group, titles(place.options)) for place in root.options] == [(True, ["eso"])] * 5
@@ -114,7 +114,7 @@ def test_a_group_of_one_choice_is_a_group_and_nobody_is_asked_for_the_card_that_
 
 
 def test_a_use_that_is_no_action_is_told_with_its_menu() -> None:
-    use = au.drawing.Use({"number": "9"}, au.text("it", "eso"))
+    use = au.drawing.MenuItem({"number": "9"}, au.text("it", "eso"))
     game = prizes(au.drawing.Menu(("prizes.bid",), lambda observation, name: [use]))
     with pytest.raises(uc.RulesetError, match=r"menu of prizes.bid: found the use 'bid north:\w+ 9', expected"):
         tree(game, "en", "north")

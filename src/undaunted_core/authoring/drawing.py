@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.overlays import Area, Mark, Overlay
-from undaunted_core.mechanics.signs import Menu, Sign, Use
+from undaunted_core.mechanics.signs import Menu, MenuItem, Sign
 
 __all__ = [
     "Area",
     "CatalogPart",
     "Mark",
     "Menu",
+    "MenuItem",
     "Overlay",
     "Sign",
-    "Use",
 ]

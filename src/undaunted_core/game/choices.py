@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from undaunted_core.game.targets import Target
-    from undaunted_core.mechanics.signs import Use
+    from undaunted_core.mechanics.signs import MenuItem
     from undaunted_core.text import Text
 
 #: Where kinds stand that no menu names: those with fields, those without, and to stop.
@@ -55,7 +55,7 @@ def _value(of: Any, field: Any, value: Any) -> Any:
     return value.notation if isinstance(value, Action) else value
 
 
-def uses_of(observation: Any, kind: str, name: str) -> dict[Action, Use]:
+def uses_of(observation: Any, kind: str, name: str) -> dict[Action, MenuItem]:
     """What the menu of a kind offers for a name, now or not; nothing where the kind is not grouped."""
     rules, found = observation._rules, {}
     menus = [menu for menu in rules.registry.every("menu") if menu.uses and menu.kinds[0] == kind]
@@ -102,7 +102,7 @@ class Tree:
         return next(((one.domain, one.name, one.zone, one.space) for one in targets), action)
 
     def _branch(
-        self, title: str, actions: list[Action], target: Target | None, place: int, group: dict[Action, Use] | None
+        self, title: str, actions: list[Action], target: Target | None, place: int, group: dict[Action, MenuItem] | None
     ) -> Choices:
         """Several actions, told apart from a place on, and what their group refuses."""
         absent = [(one, use) for one, use in (group or {}).items() if one not in self.targets and not use.is_common]

@@ -95,13 +95,13 @@ class Sign(Declaration):
 
 
 @attrs.frozen
-class Use:
+class MenuItem:
     """What a group of choices offers, whether it can be chosen now or not.
 
     ``fields`` are the action's further fields, ``title`` is what it is called in the group, ``clause`` its rule.
     ``is_common`` says that every group offers it.
 
-    >>> Use({"ability": "move"}, {"en": "Move 2", "es": "Mover 2"}).is_common
+    >>> MenuItem({"ability": "move"}, {"en": "Move 2", "es": "Mover 2"}).is_common
     False
     """
 
@@ -124,7 +124,7 @@ class Menu(Declaration):
     """
 
     kinds: tuple[str, ...]
-    uses: Callable[[Any, str], Iterable[Use]] | None = None
+    uses: Callable[[Any, str], Iterable[MenuItem]] | None = None
     clauses: Callable[[Any], Iterable[str]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:

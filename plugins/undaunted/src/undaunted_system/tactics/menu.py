@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.catalog import CatalogPart
-from undaunted_core.mechanics.signs import Menu, Use
+from undaunted_core.mechanics.signs import Menu, MenuItem
 from undaunted_core.text import LANGUAGES
 from undaunted_system.tactics.activation import PLAY
 from undaunted_system.tactics.uses import seat_ability
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SQUAD = {"en": "squad", "es": "escuadra"}
 
 
-def uses(observation: Any, card: str) -> Iterator[Use]:
+def uses(observation: Any, card: str) -> Iterator[MenuItem]:
     """What a card names, what the seat of its piece offers, and what every card may be played for."""
     catalog = observation.catalog
     entry = catalog["cards"][card]
@@ -26,7 +26,7 @@ def uses(observation: Any, card: str) -> Iterator[Use]:
     for name in dict.fromkeys([*named, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
         ability = catalog["abilities"][name]
         title = {lang: _called(ability["title"][lang], named.get(name, {}), lang) for lang in LANGUAGES}
-        yield Use({"ability": name}, title, ability["clause"], ability["extra"])
+        yield MenuItem({"ability": name}, title, ability["clause"], ability["extra"])
 
 
 def _called(title: str, use: Mapping[str, Any], lang: str) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import undaunted_core as uc
     from undaunted_core.game.choices import Choices
-    from undaunted_core.mechanics.signs import Use
+    from undaunted_core.mechanics.signs import MenuItem
     from undaunted_core.text import Text
     from undaunted_table.render.text import View
 
@@ -64,7 +64,7 @@ class Menu:
         self.plays: dict[str, str] = {kind: next(iter(self.catalog["actions"][kind]["fields"])) for kind in grouped}
         tree = view.observation.choices(self.lang, view.wording)
         self.groups = {group.target.name: group for group in (tree, *tree.options) if group.is_group and group.target}
-        self._known: dict[str, dict[uc.Action, Use]] = {}
+        self._known: dict[str, dict[uc.Action, MenuItem]] = {}
         #: The card that all the choices are of; empty where there are other ones.
         self.card = tree.target.name if tree.target else ""
         self.choices = self._group(tree).uses if self.card else self._listed(tree)
@@ -95,7 +95,7 @@ class Menu:
             uses.append(Choice(say("first", self.lang, text=self.text(action)), action, name, title=kind))
         return Choice(text, None, name, tuple(uses), title=title)
 
-    def uses(self, name: str) -> dict[uc.Action, Use]:
+    def uses(self, name: str) -> dict[uc.Action, MenuItem]:
         """What a group offers, whether it can be chosen now or not."""
         if name not in self._known:
             observation = self.view.observation
@@ -104,7 +104,7 @@ class Menu:
             }
         return self._known[name]
 
-    def use_of(self, action: uc.Action) -> Use | None:
+    def use_of(self, action: uc.Action) -> MenuItem | None:
         """What a grouped action is among what its group offers; None for any other."""
         by = self.plays.get(action.kind)
         return self.uses(action.to_dict()[by]).get(action) if by else None
@@ -288,7 +288,7 @@ class Menu:
         name, domain = action.to_dict()[by], self.catalog["actions"][action.kind]["fields"][by]
         return self.view.card(name) if domain == "card" else self.view.wording.title(domain, name, self.lang)
 
-    def _names(self, action: uc.Action, use: Use) -> tuple[str, str]:
+    def _names(self, action: uc.Action, use: MenuItem) -> tuple[str, str]:
         """What a use names, and what it is called in its group."""
         domains = self.catalog["actions"][action.kind]["fields"]
         titles = (self.view.wording.title(domains[field], name, self.lang) for field, name in use.fields.items())
