@@ -139,6 +139,3 @@ def advise_order(found: Found, rules: Ruleset, before: Before) -> None:
     for (pack, one), (by, other) in made.pairs(checks):
         if set(one.causes) & set(other.causes):
             made.conflict((pack, f"end check {one.name}"), (by, f"end check {other.name}"))
-
-
-__all__ = ["Gathering", "Open", "advise_order", "check_conflicts", "placing"]

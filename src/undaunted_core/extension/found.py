@@ -86,6 +86,3 @@ class Found:
                     yield pack, kind, item
                 found = getattr(item, "requirements", ())
                 yield from ((pack, f"{type(item).__name__} of {getattr(item, 'of', 'spaces')}", one) for one in found)
-
-
-__all__ = ["Found", "choices_of"]

@@ -110,6 +110,3 @@ def misspelt(known: Iterable[str], pack: str, after: Iterable[str]) -> Iterator[
         near = None if name in known else nearest(name, known - {pack}, least=NEARLY)
         if near is not None:
             yield place, name, near
-
-
-__all__ = ["below", "declared", "in_order", "misspelt"]

@@ -41,6 +41,3 @@ def check_positions(found: Found) -> None:
     slots = [slot for slot, _, _ in found.named("slice")]
     for name, pack, _ in found.named("under_way"):
         found.known(pack, f"UnderWay {name}", name, slots, "a slice that a pack registers")
-
-
-__all__ = ["check_positions"]

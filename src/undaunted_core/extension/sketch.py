@@ -66,6 +66,3 @@ def _parts(registry: Any) -> dict[str, Callable[[Any, Any], Any]]:
         **registry.all("table"),
         "_template": lambda rules, source: rules._initial(source),
     }
-
-
-__all__ = ["Sketch"]

@@ -275,6 +275,3 @@ def _card(rules: Any, card: Any) -> dict[str, Any]:
 
 def _piece(rules: Any, piece: Any) -> dict[str, Any]:
     return {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
-
-
-__all__ = ["catalog_of"]

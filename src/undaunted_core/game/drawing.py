@@ -28,6 +28,3 @@ def drawing(name: str) -> Any:
         return load_point(point)
     expected = "a distribution that draws (install undaunted-core once more if it was installed from another version)"
     raise PluginError(f"drawings: found no entry point {name!r} of the group {DRAWINGS}, expected {expected}")
-
-
-__all__ = ["drawing"]

@@ -135,6 +135,3 @@ def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) ->
             f"{query.name}: no {domain} {named(given)}" + near_hint(given, rules.names[domain])
         )
     return number
-
-
-__all__ = ["explain", "known_to", "queries_of"]

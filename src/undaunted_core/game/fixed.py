@@ -59,6 +59,3 @@ class _FixedList(list[Any]):
 
     def __reduce__(self) -> Any:
         return list, (list(self),)
-
-
-__all__ = ["fixed", "once_per_ruleset"]

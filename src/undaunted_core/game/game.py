@@ -394,6 +394,3 @@ class Game:
     def replay(self) -> Replay:
         """The game as a replay document: setup, decisions, chance outcomes."""
         return Replay.of(self)
-
-
-__all__ = ["CHANCE", "Game"]

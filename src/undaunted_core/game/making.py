@@ -27,6 +27,3 @@ def game_of(ctx: Context[Any, Any], library: Library, **rest: Any) -> Any:
 def is_game(value: Any) -> bool:
     """Whether a value is a game."""
     return isinstance(value, tuple(_classes))
-
-
-__all__ = ["game_of", "games_are_made_of", "is_game"]

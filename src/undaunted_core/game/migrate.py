@@ -243,6 +243,3 @@ def _compare_replays(old: dict[str, Any], new: dict[str, Any], notes: list[str])
 
 def _short(value: Any) -> str:
     return "nothing" if value is None else quoted(value)
-
-
-__all__ = ["FORMATS", "Migrated", "form_of", "migrate"]

@@ -28,6 +28,3 @@ def read_players(rules: Ruleset, setup: dict[str, Any], name: str) -> dict[str, 
             known = f"one of {', '.join(rules.sides)}"
             raise SaveError([Fault(name, where, f"the side {quoted(side)}", known, nearest(side, rules.sides))])
     return players
-
-
-__all__ = ["HUMAN", "read_players"]

@@ -159,6 +159,3 @@ def _values(entry: dict[str, Any]) -> str:
 def _hash(value: Any, digits: int) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:digits]
-
-
-__all__ = ["differences", "prints_of"]

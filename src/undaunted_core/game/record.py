@@ -391,6 +391,3 @@ def read_file(path: str | os.PathLike[str]) -> str:
         return read_text(path)
     except SchemaError as error:
         raise SaveError(error) from None
-
-
-__all__ = ["Replay", "rerun", "save_text"]

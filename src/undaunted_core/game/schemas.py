@@ -326,6 +326,3 @@ def _replay() -> Schema:
         digest=digits(32),
         optional=("outcome",),
     )
-
-
-__all__ = ["column_schema", "document_schemas", "documents_of"]

@@ -223,6 +223,3 @@ def _short(place: str) -> str:
     file, _, line = place.rpartition(":")
     here = Path.cwd()
     return f"{os.path.relpath(file, here)}:{line}" if file and Path(file).is_relative_to(here) else place
-
-
-__all__ = ["Part", "trace"]

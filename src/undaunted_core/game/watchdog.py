@@ -125,6 +125,3 @@ def _clear(thread: int) -> None:
             pass
     except OverTimeError:
         pass
-
-
-__all__ = ["SECONDS", "OverTimeError", "Watchdog", "note_move"]

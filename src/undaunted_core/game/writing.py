@@ -132,6 +132,3 @@ def _cell(col: Column, source: str) -> str:
     if col.cell == ONE:
         return "{" + _one(col).format(source) + "}"
     return "[{" + _members(col, source) + "}]"
-
-
-__all__ = ["compact", "slice_writer", "state_text"]

@@ -54,6 +54,3 @@ class BotKind(ContentDeclaration):
         if not isinstance(game, str):
             raise PluginError(f"bot {name!r}: found the game {game!r}, expected its id (a text)")
         registry.append("bot", (name, game, factory), pack)
-
-
-__all__ = ["RANDOM", "RULES_PLAY", "TAKEN", "BotKind"]

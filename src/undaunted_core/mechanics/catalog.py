@@ -57,6 +57,3 @@ class CatalogFields(Declaration):
 def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
     """The entries of a part for words that definitions hold: those that have a title of the domain."""
     return lambda rules: {name: {} for known, name in sorted(rules.text.titles) if known == domain}
-
-
-__all__ = ["CatalogFields", "CatalogPart", "titled"]

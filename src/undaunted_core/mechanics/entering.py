@@ -50,6 +50,3 @@ class MayEnter(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register both functions."""
         registry.add("may_enter", "may_enter", (self.ways, self.test), pack, of=self)
-
-
-__all__ = ["Entrances", "MayEnter"]

@@ -89,5 +89,3 @@ class Shown(NamedTuple):
 
 
 Happening = Moved | Drawn | Absent | Emptied | Poured | Shown
-
-__all__ = ["Absent", "Drawn", "Emptied", "Happening", "Moved", "Poured", "Shown"]

@@ -92,6 +92,3 @@ class SpecialRuleKind(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name."""
         registry.add("special_rule", self.name, None, pack, of=self)
-
-
-__all__ = ["Advice", "DeclaredKind", "References", "SpecialRuleKind"]

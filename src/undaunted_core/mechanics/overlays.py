@@ -68,6 +68,3 @@ def overlaid(rules: Any, observation: Any) -> Iterator[Mark | Area]:
         if marks is None or not all(isinstance(one, Mark | Area) for one in marks):
             raise returned(pack, "overlay", overlay.find, given, "a list of Mark and Area, which may be empty")
         yield from marks
-
-
-__all__ = ["Area", "Mark", "Overlay", "overlaid"]

@@ -129,6 +129,3 @@ class Mirrors(Declaration):
         """Write the column to a state."""
         slot, _, name = self.column.partition(".")
         setattr(getattr(state, slot), name, self.work_out(rules, state))
-
-
-__all__ = ["PARTS", "Mirrors", "PieceWords", "PositionWord", "UnderWay"]

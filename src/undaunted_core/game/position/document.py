@@ -294,6 +294,3 @@ def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
     said = cut(str(error).split("\n", 1)[0], SENTENCE)
     return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]
-
-
-__all__ = ["placed", "position_of"]

@@ -67,6 +67,3 @@ class Offered:
         """The names of the cards that may lie in zones of an owner."""
         held = self.owners(CARD, TABLE)
         return self.names[CARD] if owner == TABLE else (*held.get(owner, ()), *held.get(TABLE, ()))
-
-
-__all__ = ["SIDE", "SPACE", "Offered"]

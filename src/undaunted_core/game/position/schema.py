@@ -170,6 +170,3 @@ def _cell(one: PositionWord, col: Column) -> dict[str, Any] | None:
     if col.holds == "int" and col.cell == ONE:
         return {"type": "integer", "minimum": col.least, "maximum": col.most}
     return None
-
-
-__all__ = ["PENDING", "POSITION", "VERSION", "known_keys", "position_schema"]

@@ -110,6 +110,3 @@ def local_names(rules: Any, domain: str, sides: Any) -> dict[str, dict[str, int]
         side = rules.sides[sides[number]] if sides[number] >= 0 else NOBODY
         found.setdefault(side, {})[name.removeprefix(f"{side}:")] = number
     return found
-
-
-__all__ = ["AT", "CARD", "NOBODY", "PIECE", "Part", "Words", "blank_of", "local_names", "words_of"]

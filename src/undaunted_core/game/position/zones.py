@@ -149,6 +149,3 @@ def _named(reader: Reader) -> tuple[Held, set[int]]:
             unread.update(owners[owner].values())
         reader.is_sound = reader.is_sound and was_sound
     return named, unread
-
-
-__all__ = ["CARDS", "read_zones", "write_zones"]
