@@ -40,7 +40,7 @@ def measured(
         how: Any = {"makers": makers[1:], "policy": policy, "seed": seed, "uniform": uniform}
         covered.add(explore(makers[0], seconds=seconds, moves=moves, **how))
         rules = makers[0](chance="explicit").rules
-        mine = {pack for kind in rules.registry.named.values() for pack, _ in kind.values()} - APART
+        mine = {pack for kind in rules.registry.names.values() for pack, _ in kind.values()} - APART
         items.update(dict.fromkeys(declared(rules, mine)))
     return covered, list(items)
 

@@ -27,7 +27,9 @@ from undaunted_core.extension.manager import Library
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PACK_PATTERN, PLAY_PATTERN
 from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.kinds import SLICES, TABLES
 from undaunted_core.kernel.state import columns
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -355,7 +357,7 @@ def parameters(rules: Any, name: str) -> list[str]:
     """The parameters that a condition reads."""
     side = next(iter(rules.source.scenario.sides.values()))
     given = Reads(attrs.asdict(attrs.evolve(side.victory[0], condition=name)))
-    kind = rules.registry.all("condition_kind")[name]
+    kind = rules.registry.all(CONDITION_KINDS)[name]
     ctx: Context[Any, Any] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
     kind.met(ctx, 0, given)
     for ask in (kind.missing, kind.reachable):
@@ -503,7 +505,7 @@ def fields_page() -> str:
 
 def _columns(ctx: Any, packs: list[str]) -> list[str]:
     """The columns of slices that the packs bring."""
-    slices = ctx.rules.registry.named["slice"]
+    slices = ctx.rules.registry.named(SLICES)
     return [
         line
         for slot, (pack, cls) in slices.items()
@@ -516,7 +518,7 @@ def _columns(ctx: Any, packs: list[str]) -> list[str]:
 def _tables(ctx: Any, packs: list[str]) -> list[str]:
     """The fields of tables that the packs bring, and of the tables in these."""
     lines: list[str] = []
-    for name, (pack, _) in ctx.rules.registry.named["table"].items():
+    for name, (pack, _) in ctx.rules.registry.named(TABLES).items():
         if pack in packs:
             lines += _fields(f"rules.{name}", getattr(ctx.rules, name))
     return lines

@@ -5,7 +5,7 @@ The public names resolve on first use, so that importing the package stays cheap
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from undaunted_core.agents.base import Bot, bot_title, bots
@@ -137,7 +137,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'undaunted_core' has no attribute {name!r}")

@@ -18,6 +18,8 @@ NAME_PATTERN = r"^[A-Za-z0-9_]+(:[A-Za-z0-9_]+)*$"
 #: The name of a thing in play; that of another pack than the game's own has its pack before its last part.
 PLAY_PATTERN = r"^([A-Za-z0-9_]+:)*([a-z][a-z0-9_]*\.)?[A-Za-z0-9_]+$"
 PACK_PATTERN = r"^[a-z][a-z0-9_]*$"
+#: The id of the library's own pack, which acts in every game.
+CORE = "core"
 
 _ID = re.compile(ID_PATTERN)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 
 class Phrases:
@@ -28,7 +27,7 @@ class Phrases:
         texts: dict[str, dict[str, str]] = json.loads(self.file.read_text(encoding="utf-8"))
         return texts
 
-    def say(self, key: str, lang: str, **fields: Any) -> str:
+    def say(self, key: str, lang: str, **fields: object) -> str:
         """The sentence of a key in a language, filled in."""
         return self.texts[key][lang].format_map(fields)
 

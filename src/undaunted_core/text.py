@@ -84,7 +84,7 @@ class Text:
         found = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
         return found[lang] if found else name
 
-    def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: Any) -> str:
+    def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: object) -> str:
         """The message, its fields filled in by title; without a message, the key and the bare fields.
 
         Raises ValueError for a language that is none of :data:`LANGUAGES`.
@@ -105,7 +105,7 @@ class Text:
                 f"message {key} ({lang}) asks for {{{error.args[0]}}}, expected a field it is given: {fields_there}"
             ) from None
 
-    def _shown(self, key: str, domain: str, value: Any, lang: str, form: str) -> str:
+    def _shown(self, key: str, domain: str, value: object, lang: str, form: str) -> str:
         if value is None or value == () or value == []:
             return self._word(key, "none", lang)
         if isinstance(value, bool):
@@ -128,7 +128,7 @@ class Text:
         kind = fields.pop("kind")
         return self.say(f"action.{kind}", lang, action._rules.actions[kind].fields, **fields)
 
-    def event(self, kind: str, fields: Mapping[str, Any], domains: Mapping[str, str], lang: str = "en") -> str:
+    def event(self, kind: str, fields: Mapping[str, object], domains: Mapping[str, str], lang: str = "en") -> str:
         """The sentence of an event; one whose secret fields are left out has a message of its own."""
         key = f"event.{kind}"
         if len(fields) < len(domains):

@@ -21,7 +21,11 @@ from kit.places import ENGINE_AND_TOOLS, SOURCES, TESTS, modules_in
 from undaunted_core.authoring import ActionKind, Cite, Event, Insert, Messages, procedure, step, text
 from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import pack_of
-from undaunted_core.kernel.flow import Insertion, ordered
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.flow import FLOWS, Insertion, ordered
+from undaunted_core.kernel.kinds import ACTION_KINDS
+from undaunted_core.kernel.kinds import TEXTS as MESSAGES
+from undaunted_core.mechanics.victory import END_CAUSES
 
 SOURCE = Path(uc.__file__).parent
 #: Words that belong to one family of games, as beginnings of words.
@@ -155,10 +159,10 @@ def test_a_name_that_begins_with_core_is_registered_by_the_core(game: str) -> No
     """The first part of a name tells its pack: of actions, events, steps, causes, and of the keys of their texts."""
     registry = uc.Library().ruleset(game, uc.scenarios(game)[0].id).registry
     named = [
-        (pack, key if kind != "message" else key.partition(".")[2])
-        for kind in ("action", "event", "flow", "cause", "message")
-        for key, (pack, _) in registry.named[kind].items()
-        if kind != "message" or key.partition(".")[0] in TEXTS
+        (pack, key if kind is not MESSAGES else key.partition(".")[2])
+        for kind in (ACTION_KINDS, EVENT_KINDS, FLOWS, END_CAUSES, MESSAGES)
+        for key, (pack, _) in registry.named(kind).items()
+        if kind is not MESSAGES or key.partition(".")[0] in TEXTS
     ]
     assert len(named) > 100
     assert [(pack, name) for pack, name in named if pack_of(name) == "core" and pack != "core"] == []
@@ -236,8 +240,8 @@ def test_no_file_is_longer_than_four_hundred_lines() -> None:
 
 
 def test_the_kernel_is_small() -> None:
-    """Under 2,100 lines in all, with what every rule does; the machine with its loop under two hundred."""
-    assert sum(length(path) for path in (SOURCE / "kernel").rglob("*.py")) < 2100
+    """Under 2,400 lines in all, with what every rule does and the registry; the machine with its loop under 200."""
+    assert sum(length(path) for path in (SOURCE / "kernel").rglob("*.py")) < 2400
     assert length(SOURCE / "kernel" / "machine.py") < 200
 
 

@@ -26,6 +26,7 @@ from undaunted_core.content.names import Known
 from undaunted_core.content.schema import file_schema
 from undaunted_core.extension.compiling import Together
 from undaunted_core.kernel.registry import Registry
+from undaunted_core.mechanics.signs import DRAWN_SIGNS
 
 GAMES: dict[str, Callable[[], uc.Library]] = {
     "normandy": uc.Library,
@@ -162,7 +163,7 @@ def test_each_form_of_a_name() -> None:
     tile = Definition(id="my:ford", provenance="original")
     guard = Definition(id="my:red/guard", provenance="original")
     registry = Registry()
-    registry.add("sign", "arrow", None, "my")
+    registry.add(DRAWN_SIGNS, "arrow", None, "my")
     known = Known({"tiles": {"ford": tile}, "guards": {"red:guard": guard, "blue:guard": guard}}, registry, ("a", "b"))
     fields = file_schema("bridges", Bridge, known)["$defs"]["Bridge"]["properties"]
     assert fields["at"] == {"type": "string", "enum": ["ford"], "description": "its tile"}

@@ -27,10 +27,13 @@ from undaunted_core.authoring import (
     step,
     text,
 )
+from undaunted_core.declarations.words import TALLIES
 from undaunted_core.kernel.binding import bind, bind_later, run_generated
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import Declaration, Declared
+from undaunted_core.kernel.flow import Declared
+from undaunted_core.kernel.kinds import TEXTS
 from undaunted_core.kernel.machine import advance, options, to_move
+from undaunted_core.kernel.registry import Declaration
 from undaunted_system import Ability
 from undaunted_system.tactics.abilities import asks
 
@@ -126,9 +129,9 @@ def test_an_event_registers_its_texts_and_its_tally() -> None:
     seen = Event("extra.seen", WORDS, secret=("what",), unseen=text("something", "algo"), tally="seen",
                  words={"what.true": text("yes", "sí")}, side="side", what="bool")  # fmt: skip
     registry = rules_with(seen).registry
-    messages = registry.all("message")
+    messages = registry.all(TEXTS)
     assert {f"event.extra.seen{end}" for end in ("", ".unseen", ".what.true")} <= set(messages)
-    assert registry.all("tally")["extra.seen"] == "seen"
+    assert registry.all(TALLIES)["extra.seen"] == "seen"
 
 
 def test_a_declaration_shows_what_it_declares() -> None:

@@ -23,6 +23,7 @@ from undaunted_system import (
     begin_attack,
     suffer_casualty,
 )
+from undaunted_system.tactics.casualties import CASUALTY_POLICIES
 from undaunted_testing import scene
 from undaunted_testing.scene import context, notations, play
 
@@ -136,7 +137,7 @@ def test_the_casualty_policy_registered_last_is_that_of_pieces_that_name_none() 
 
 @pytest.mark.parametrize("name", ["spare", "extra.spare"])
 def test_a_casualty_policy_has_a_name_of_its_own_pack(name: str) -> None:
-    assert turn(CasualtyPolicy(name, lambda ctx, piece: None)).rules.registry.all("casualty_policy")[name]
+    assert turn(CasualtyPolicy(name, lambda ctx, piece: None)).rules.registry.all(CASUALTY_POLICIES)[name]
     said = r"found the name 'other\.spare', expected a name of the pack's own: extra\.spare"
     with pytest.raises(uc.DeclarationError, match=said):
         turn(CasualtyPolicy("other.spare", lambda ctx, piece: None))

@@ -11,6 +11,7 @@ import undaunted_core as uc
 from kit.toys import with_pack
 from toy.wagons import LEAP
 from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, text
+from undaunted_core.kernel.flow import OFFERS
 from undaunted_testing import scene
 
 
@@ -62,7 +63,7 @@ def test_one_kind_of_action_is_offered_once_at_a_decision() -> None:
 def test_options_stay_sorted_whatever_order_packs_offer_in() -> None:
     """The toy offers alighting before boarding, whose action kind comes first; the ruleset puts that right."""
     library = toy.make_library(without=("hidden_counter", "phase"))
-    offers = [kind for one in library.ruleset("toy", "convoy").registry.every("offer") for kind in one.actions]
+    offers = [kind for one in library.ruleset("toy", "convoy").registry.every(OFFERS) for kind in one.actions]
     assert offers.index("toy.alight") < offers.index("toy.board")
     there = {"red:rider": "b1", "red:patrol_1": "b1"}
     hand = {"red": ["rider", "patrol_1"]}

@@ -12,8 +12,7 @@ import pytest
 import undaunted_system as undaunted
 from kit.authors import AUTHORING
 from undaunted_core import authoring
-from undaunted_core.kernel.flow import ContentDeclaration
-from undaunted_core.kernel.registry import HOOKS
+from undaunted_core.kernel.registry import HOOKS, ContentDeclaration
 from undaunted_system import aboard
 
 if TYPE_CHECKING:

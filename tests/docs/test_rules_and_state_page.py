@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from undaunted_core.extension.manager import default_library
+from undaunted_core.kernel.kinds import TABLES
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, columns
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/rules-and-state.md"
@@ -74,7 +75,7 @@ def test_every_column_stands_there_with_its_rows_what_it_holds_and_who_sees_it(r
 def test_every_field_of_a_table_stands_there(rulesets: list[Any], text: str) -> None:
     wanted = set()
     for rules in rulesets:
-        for name in rules.registry.all("table"):
+        for name in rules.registry.all(TABLES):
             table = getattr(rules, name)
             fields = attrs.fields(type(table)) if attrs.has(type(table)) else ()
             wanted |= {f"{name}.{field.name}" for field in fields} or {name}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from undaunted_core.extension.manager import default_library
+from undaunted_core.kernel.kinds import FORMS, TEXTS, TITLES
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/texts.md"
 #: Words of a key on the page that stand for others; NAME and the like may have dots.
@@ -43,13 +44,13 @@ def registries() -> list[Any]:
 
 def test_every_key_of_a_message_is_of_a_kind_that_the_page_has(registries: list[Any]) -> None:
     known = patterns(PAGE.read_text(encoding="utf-8"))
-    keys = {key for registry in registries for key in registry.all("message")}
+    keys = {key for registry in registries for key in registry.all(TEXTS)}
     assert len(keys) > 400
     assert not [key for key in keys if not any(one.fullmatch(key) for one in known)]
 
 
 def test_every_domain_of_titles_stands_on_the_page(registries: list[Any]) -> None:
-    used = {key.partition(" ")[0] for one in registries for kind in ("title", "form") for key in one.all(kind)}
+    used = {key.partition(" ")[0] for one in registries for kind in (TITLES, FORMS) for key in one.all(kind)}
     assert used - {"seat.noun"} <= domains(PAGE.read_text(encoding="utf-8"))
 
 

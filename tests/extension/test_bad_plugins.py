@@ -17,6 +17,7 @@ import undaunted_core as uc
 import undaunted_core.game.listing
 from kit.folders import write
 from kit.spoiled import library_still_works, readable, started
+from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.extension.manager import Library
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def test_what_a_refused_plugin_registered_is_gone(install: Callable[..., Library
     body = f"register.add(au.Folder(__import__('pathlib').Path({str(tmp_path)!r}), 'normandy'))\n    raise SystemExit"
     library = install(broken=GOOD.format(id="broken") + CONTENT.format(body=body))
     assert info(library, "broken").error
-    assert "broken" not in [pack for pack, _ in library._content.listed["folder"]]
+    assert "broken" not in [pack for pack, _ in library._content.listed(FOLDERS)]
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,10 @@ from undaunted_core.authoring import (
 from undaunted_core.authoring.victory import Cause
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.kinds import SLICES, TEXTS
 from undaunted_core.kernel.state import FIXED
 from undaunted_system import Ability, DiceAttackKind, MovementKind
+from undaunted_system.tactics.abilities import ABILITIES
 from undaunted_testing import check_ruleset, scene
 from undaunted_testing.scene import context
 
@@ -88,7 +90,7 @@ def test_the_same_declaration_may_be_added_twice() -> None:
         Messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS}),
     )
     once, twice = with_pack(*rules), with_pack(*rules, *rules)
-    for kind in ("ability", "slice", "message"):
+    for kind in (ABILITIES, SLICES, TEXTS):
         assert list(once.registry.all(kind)) == list(twice.registry.all(kind))
     check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from undaunted_core.checks.lines import modules_of, with_lines
 from undaunted_core.errors import DeclarationFault
-from undaunted_core.extension.lines import modules_of, with_lines
 
 SOURCE = '''"""An event is 'named' here."""
 

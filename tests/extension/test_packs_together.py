@@ -16,8 +16,9 @@ from three_packs import NAMES, folder
 from undaunted_core.authoring import ActionKind, Insert, Reaction, step, text
 from undaunted_core.authoring.combat import Result
 from undaunted_core.authoring.victory import Cause, EndCheck
-from undaunted_core.extension.advice import Advice
+from undaunted_core.mechanics.victory import END_CAUSES
 from undaunted_system import CasualtyPolicy
+from undaunted_testing.advice import Advice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -285,7 +286,7 @@ def test_steps_at_one_place_are_advised_to_have_an_order() -> None:
 
 
 def test_ends_of_one_cause_are_advised_to_have_an_order() -> None:
-    known, another, *_ = ruleset()[1].registry.all("cause").values()
+    known, another, *_ = ruleset()[1].registry.all(END_CAUSES).values()
     assert isinstance(known, Cause)
 
     def end(name: str, cause: Any) -> Any:

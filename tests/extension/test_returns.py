@@ -16,6 +16,7 @@ from undaunted_core.declarations.returned import place_of, shown
 from undaunted_core.kernel.machine import advance
 from undaunted_core.mechanics.explaining import answer
 from undaunted_core.mechanics.sums import explain_sum, total_of
+from undaunted_core.mechanics.victory import END_CAUSES
 from undaunted_core.mechanics.windows import reactions
 from undaunted_testing import CheckFailedError, check_game
 
@@ -50,7 +51,7 @@ def aim(game: Any) -> None:
 
 def built(game: Any) -> None:
     """Ask for the end after what the pack's conditions listen to."""
-    cause = game.rules.registry.all("cause")["arnhem.built"]
+    cause = game.rules.registry.all(END_CAUSES)["arnhem.built"]
     game._ctx.check_end(cause)
 
 

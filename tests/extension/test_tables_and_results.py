@@ -12,6 +12,7 @@ from undaunted_core.authoring import Table
 from undaunted_core.authoring.combat import Result
 from undaunted_core.authoring.explain import Query
 from undaunted_core.authoring.family import Owners
+from undaunted_core.mechanics.attacks import ATTACK_KINDS
 
 
 @pytest.mark.parametrize("name", ["names", "codec", "action", "sides"])
@@ -42,7 +43,7 @@ def test_the_result_registered_last_counts_and_only_for_its_attack_and_trait() -
         Result("volley", "masked", first),
     )
     table, pieces = rules.combat, rules.numbers["piece"]
-    own = {name: kind.result for name, kind in rules.registry.all("attack").items()}
+    own = {name: kind.result for name, kind in rules.registry.all(ATTACK_KINDS).items()}
     strike, volley, back = (table.number[name] for name in ("strike", "volley", "return_fire"))
     assert table.results[strike][pieces["red:patrol_1"]] == (second, ("later",))
     assert table.results[volley][pieces["red:patrol_1"]] == (first, ())

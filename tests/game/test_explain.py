@@ -17,6 +17,7 @@ import undaunted_core as uc
 from kit.setups import DEEP, fire_fight, maker
 from undaunted_command.main import main
 from undaunted_core.game import explain as explaining
+from undaunted_core.mechanics.explaining import EXPLANATIONS
 from undaunted_core.mechanics.odds import odds_of_one, worlds
 from undaunted_system.tactics import bid as initiative
 from undaunted_testing import notations, play, scene
@@ -634,7 +635,7 @@ def test_an_action_without_a_sum_is_explained_by_its_clause() -> None:
 def test_a_die_that_no_attack_rolls_has_no_sum() -> None:
     """A pack may roll dice for other things; they are no attack's."""
     game = duel()
-    (asks,) = (asks for kind, asks in game.rules.registry.every("explanation") if kind == "core.roll")
+    (asks,) = (asks for kind, asks in game.rules.registry.every(EXPLANATIONS) if kind == "core.roll")
     assert asks(game._ctx, 0, (10,), game.action("roll 5")) == []
 
 

@@ -26,6 +26,7 @@ from undaunted_core.authoring import (
 from undaunted_core.authoring.explain import Query, Sum, explain_sum, total_of
 from undaunted_core.authoring.secrets import candidates
 from undaunted_core.errors import DeclarationError
+from undaunted_core.mechanics.setting import GAMES
 from undaunted_testing import CheckFailedError, check_stop, context
 
 WORTH = {"silk": 5, "tea": 3, "salt": 3}
@@ -90,7 +91,7 @@ def game_with(cargo: Modifier, *boats: str) -> uc.Game:
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
-            games = register._registry.named["game"]
+            games = register._registry.named(GAMES)
             games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=link))
 
         @uc.hookimpl

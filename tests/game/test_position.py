@@ -15,6 +15,7 @@ from kit import setups
 from kit.positions import HEAD, NAMES, POSITIONS, SCHEMA, check_round_trip, everything, read, written
 from undaunted_command.main import main
 from undaunted_core.game.position import position_schema
+from undaunted_core.kernel.flow import FLOWS
 from undaunted_testing import notations, play, zone
 from undaunted_testing.walk import random_move, take
 
@@ -55,7 +56,7 @@ def test_a_game_stands_where_its_position_says(game_id: str, scenario: str, chan
     for seed in range(4, 4 + GAMES):
         game = setups.maker(game_id, scenario, seed)(chance=chance)
         # A game whose seats are asked one by one has no half-made choices, nor has one with a single seat.
-        several = any(getattr(item, "simultaneous", False) for item in game.rules.registry.all("flow").values())
+        several = any(getattr(item, "simultaneous", False) for item in game.rules.registry.all(FLOWS).values())
         expected = several and not setups.is_for_one(game)
         for number, _ in enumerate(stops(game, 9, setups.POLICIES.get(game_id))):
             is_half_made = any(game._ctx.state.choices.made)

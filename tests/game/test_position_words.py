@@ -37,6 +37,7 @@ from undaunted_core.authoring.documents import Mirrors, PieceWords, PositionWord
 from undaunted_core.authoring.drawing import Sign
 from undaunted_core.errors import DeclarationError
 from undaunted_core.game.position import position_schema
+from undaunted_core.mechanics.setting import GAMES
 from undaunted_testing import context, zone
 
 HEAD: dict[str, Any] = {"format": "undaunted_core/position", "version": 1, "game": "prizes", "scenario": "first"}
@@ -97,7 +98,7 @@ def library(*words: Any, **slices: type) -> uc.Library:
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
-            games = register._registry.named["game"]
+            games = register._registry.named(GAMES)
             games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=link))
 
         @uc.hookimpl

@@ -15,6 +15,8 @@ from kit import ends, seekers
 from kit.ends import End
 from tools import make_replays
 from undaunted_core.game.rerunning import compact, digest
+from undaunted_core.kernel.kinds import TEXTS
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 
 FILES = make_replays.there()
 SCENARIOS = [(game, info.id) for game in uc.games() for info in uc.scenarios(game)]
@@ -25,7 +27,7 @@ def conditions_of(game, side):
     """What the catalogue says of a side's conditions, each with its way."""
     seen = []
     for entry in game.catalog["sides"][side]["victory"]:
-        word = game.rules.registry.all("condition_kind")[entry["condition"]].reason.split(".")[-1]
+        word = game.rules.registry.all(CONDITION_KINDS)[entry["condition"]].reason.split(".")[-1]
         seen.append(word)
         number = seen.count(word)
         yield (word if number == 1 else f"{word}_{number}"), entry
@@ -63,8 +65,8 @@ def test_a_replay_plays_to_the_end_its_name_says(name):
 def test_every_way_a_scenario_can_end_has_a_replay_or_a_reason_why_not(game, scenario):
     """Each condition of each side, and every other reason the game's packs have words for, for either side."""
     start = uc.new_game(game, scenario, seed=0)
-    words = {key.split(".")[-1] for key in start.rules.registry.all("message") if key.startswith(f"outcome.{game}.")}
-    words -= {kind.reason.split(".")[-1] for kind in start.rules.registry.all("condition_kind").values()} | ends.DRAWS
+    words = {key.split(".")[-1] for key in start.rules.registry.all(TEXTS) if key.startswith(f"outcome.{game}.")}
+    words -= {kind.reason.split(".")[-1] for kind in start.rules.registry.all(CONDITION_KINDS).values()} | ends.DRAWS
     asked = {f"{way}.{side}" for side in start.sides for way, _ in conditions_of(start, side)}
     asked |= {f"{way}.{side}" for side in start.sides for way in words}
     asked |= {f"{way}.{ends.NOBODY}" for way in ends.draws(start)}

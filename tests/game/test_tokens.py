@@ -7,6 +7,7 @@ import pytest
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
+from undaunted_core.mechanics.board import BOARD_GEOMETRIES
 from undaunted_testing import play, scene
 
 
@@ -139,7 +140,7 @@ class VoteScenario(au.ScenarioDefinition):
 
 
 def link(game, scenario, definitions, registry, name):
-    geometry = au.family.find_geometry(registry.all("geometry"), scenario.geometry, name)
+    geometry = au.family.find_geometry(registry.all(BOARD_GEOMETRIES), scenario.geometry, name)
     return {
         "sides": tuple(VOTERS), "geometry": geometry, "spaces": (), "pieces": (), "cards": (),
         "side_titles": game.sides,

@@ -13,8 +13,8 @@ import toy
 import undaunted_core as uc
 from three_packs import FOG, LOOK, NAMES, plugin
 from undaunted_command.main import main
+from undaunted_command.trace import Part, trace
 from undaunted_core.authoring import ActionKind, Choice, Insert, Offer, Require, Requirement, step, text
-from undaunted_core.game.trace import Part, trace
 from undaunted_system import CHOOSE_PLAY
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from undaunted_core.authoring import Insert, Messages, Remove, Replace, SetUp, S
 from undaunted_core.errors import Fault, RulesetError, SaveError
 from undaunted_core.game.views import _pick
 from undaunted_core.kernel.codec import find_faults
-from undaunted_core.kernel.flow import Chance, procedure, step
+from undaunted_core.kernel.flow import INSERTIONS, Chance, procedure, step
 from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
 from undaunted_system import MARKER_TURNED
@@ -134,7 +134,7 @@ def test_a_step_can_be_replaced_and_removed() -> None:
     registrar(registry, "p").add(base)
     registrar(registry, "q").add(Replace("p.day", "noon", step("siesta", repr, "Q-1")))
     registrar(registry, "q").add(Remove("p.day", "dawn"))
-    steps = ordered(base, registry.every("insertion"))
+    steps = ordered(base, registry.every(INSERTIONS))
     assert [(s.name, s.pack, s.clause) for s in steps] == [("noon", "q", "Q-1"), ("night", "", "")]
     assert steps[0].run is repr
 
@@ -147,7 +147,7 @@ def order_of(*edits: Any) -> str:
     base = procedure("p.day", *(step(name, print) for name in ("dawn", "noon", "evening")))
     for number, edit in enumerate(edits):
         registrar(registry, f"q{number}").add(edit)
-    return " ".join(one.name for one in ordered(base, registry.every("insertion")))
+    return " ".join(one.name for one in ordered(base, registry.every(INSERTIONS)))
 
 
 def put(name: str, **where: str) -> Insert:

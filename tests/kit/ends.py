@@ -16,6 +16,8 @@ import attrs
 
 import undaunted_core as uc
 from kit.places import TESTS
+from undaunted_core.kernel.kinds import TEXTS
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,8 +77,8 @@ def condition_ways(game: uc.Game, side: str) -> list[str]:
 def other_ways(game: uc.Game) -> list[str]:
     """What else may end a game: the reasons its packs have a message for, but for those of conditions."""
     rules: Any = game.rules
-    of_conditions = {kind.reason for kind in rules.registry.all("condition_kind").values()}
-    messages = rules.registry.all("message")
+    of_conditions = {kind.reason for kind in rules.registry.all(CONDITION_KINDS).values()}
+    messages = rules.registry.all(TEXTS)
     reasons = [key for key in messages if key.startswith("outcome.") and key.count(".") == 2]
     return [last_word(one) for one in reasons if one not in of_conditions and last_word(one) not in DRAWS]
 
@@ -117,7 +119,7 @@ def draws(game: uc.Game) -> list[str]:
     """The draws that a game's own words name, where its scenarios publish how they end."""
     rules: Any = game.rules
     (scenario,) = game.catalog["scenario"].values()
-    messages = rules.registry.all("message")
+    messages = rules.registry.all(TEXTS)
     return [way for way in sorted(DRAWS) if "ending" in scenario and f"outcome.{rules.game}.{way}" in messages]
 
 

@@ -15,6 +15,7 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 from kit.signing import signed
 from undaunted_core.errors import DeclarationError, LinkError
+from undaunted_core.kernel.kinds import TABLES
 from undaunted_core.mechanics.initiative import stay_first
 from undaunted_testing import check_ruleset
 from undaunted_testing.scene import play
@@ -45,13 +46,13 @@ def test_a_game_has_nothing_of_packs_that_it_does_not_require() -> None:
     rules = library.ruleset("prizes", "first")
     assert list(rules.packs) == ["core", "prizes"]
     assert not OF_TACTICS & {*rules.slices}
-    assert not OF_TACTICS & {*rules.registry.all("table")}
+    assert not OF_TACTICS & {*rules.registry.all(TABLES)}
     assert not [name for name in OF_TACTICS if hasattr(rules, name)]
     assert {*rules.names} == {"side", "seat", "space", "piece", "card", "zone", "face", "window"}
     assert [name for name in rules.actions if name.startswith("core.")] == [
         "core.pass", "core.stop", "core.end_turn", "core.react", "core.draw", "core.roll",
     ]  # fmt: skip
-    every = {name for kind in rules.registry.named.values() for name, (pack, _) in kind.items() if pack == "core"}
+    every = {name for kind in rules.registry.names.values() for name, (pack, _) in kind.items() if pack == "core"}
     words = ("bid", "attack", "initiative", "control", "movement", "ability", "choose_play", "defence", "aboard")
     assert not [name for name in every if any(word in name for word in words) and "reachable" not in name]
     assert {*library._kinds(library.game("prizes"), tuple(rules.packs))} == {"cards", "scenarios"}

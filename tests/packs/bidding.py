@@ -10,6 +10,7 @@ from prizes.definitions import link as link
 
 import undaunted_core as uc
 from undaunted_core.authoring import NO_SIDE, CardSetting, Declaration
+from undaunted_core.mechanics.setting import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,7 @@ def bidding(
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
-            games = register._registry.named["game"]
+            games = register._registry.named(GAMES)
             games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=changed))
 
         @uc.hookimpl

@@ -15,6 +15,8 @@ import attrs
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from undaunted_core.authoring import step, text
+from undaunted_core.mechanics.board import BOARD_GEOMETRIES
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 
 PACK = uc.Pack(id="duel", version="1", requires=("core",))
 SIDES = {"left": text("Left", "izquierda"), "right": text("Right", "derecha")}
@@ -188,8 +190,8 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
     linker = au.Linker(game, scenario, {"tiles": dict.fromkeys("abc", TILE)}, name)
     linker.sides()
     spaces = linker.spaces()
-    linker.victory(registry.all("condition_kind"), needed=False)
-    geometry = linker.geometry(spaces, registry.all("geometry"))
+    linker.victory(registry.all(CONDITION_KINDS), needed=False)
+    geometry = linker.geometry(spaces, registry.all(BOARD_GEOMETRIES))
     linker.finish()
     pieces = (
         au.PieceSetting(f"{side}:knight", number, KNIGHT, scenario.sides[side].at) for number, side in enumerate(SIDES)

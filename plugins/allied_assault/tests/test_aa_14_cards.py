@@ -8,6 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.aa_scenes import at, cell, controller, decision, drawing, field, name, scene, state, told, unit
+from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.effects import RULES
 from undaunted_testing import context, zone
 
@@ -64,7 +65,7 @@ def test_every_effect_of_the_data_is_there() -> None:
     game = scene()
     words = {face.action.effect for face in (card.definition for card in game.rules.source.cards) if face.action}
     assert len(words) == 32
-    known = game.rules.registry.all("allied_effect")
+    known = game.rules.registry.all(EFFECTS)
     assert set(known) == words
     assert {one.clause for one in known.values()} <= {f"AA-14.{number}" for number in range(11, 44)}
     assert len(RULES) >= 30

@@ -25,6 +25,10 @@ from kit.naf_scenes import (
     taken,
 )
 from kit.places import SOURCES, modules_in
+from undaunted_core.kernel.kinds import ACTION_KINDS
+from undaunted_core.mechanics.attacks import ATTACK_KINDS
+from undaunted_core.mechanics.kinds import SPECIAL_RULES
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire
 from undaunted_system.bot.goals import Standing
@@ -34,6 +38,8 @@ from undaunted_system.bot.plan import Plan
 from undaunted_system.bot.threats import Threats
 from undaunted_system.bot.values import NEVER, Values
 from undaunted_system.bot.vehicles import MEND, RESEAT, Garage
+from undaunted_system.tactics.abilities import ABILITIES
+from undaunted_system.tactics.movement import MOVEMENT_KINDS
 from undaunted_testing import notations
 from undaunted_testing import play as apply_all
 
@@ -384,7 +390,9 @@ def title_words() -> set[str]:
             made = uc.new_game(game, scenario, seed=1).rules
             for name in (*made.names["piece"], *made.names["card"]):
                 found |= {name, name.rpartition(":")[2], name.rpartition(":")[2].rpartition("_")[0]}
-            for kind in ("ability", "attack", "movement", "action", "special_rule", "condition_kind"):
+            for kind in (
+                ABILITIES, ATTACK_KINDS, MOVEMENT_KINDS, ACTION_KINDS, SPECIAL_RULES, CONDITION_KINDS,
+            ):  # fmt: skip
                 for name in made.registry.all(kind):
                     last = name.rpartition(".")[2]
                     if made.registry.pack_of(kind, name) != game:

@@ -9,6 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.naf_scenes import aboard, change, crewed, damage, desert, document, on_foot, overriding, parked, suppress
 from undaunted_core.game import written
+from undaunted_core.kernel.kinds import TEXTS
 from undaunted_testing import check_stop, notations, play, scene
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ WITH_OTHER_DATA = {"no_such_seat", "not_to_destroy"}
 @pytest.fixture(scope="module")
 def messages() -> dict[str, Any]:
     """Every message of the game, in all languages."""
-    return desert("lrdg", []).rules.registry.all("message")
+    return desert("lrdg", []).rules.registry.all(TEXTS)
 
 
 def test_every_reason_is_told_in_a_test(messages: dict[str, Any]) -> None:

@@ -108,7 +108,7 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     kind = decision.kind if decision else ""
     name = name or type(bot).__name__
 
-    def failed(reason: str, message: str, answer: Any = None) -> BotError:
+    def failed(reason: str, message: str, answer: object = None) -> BotError:
         return BotError(f"bot {name} for {seat} at {kind}: {message}", name, seat, kind, reason, answer)
 
     try:
@@ -131,7 +131,7 @@ def _typed(value: Any) -> str:
     return f"{quoted(value)} ({type(value).__name__})"
 
 
-def _is_action(answer: Any) -> bool:
+def _is_action(answer: object) -> bool:
     """Whether it is one as the library makes them: no kind of its own, no part left out."""
     return type(answer) is Action and all(type(getattr(answer, part, None)) is str for part in ("kind", "notation"))
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 def playout(
@@ -52,7 +53,7 @@ def playout(
         check_whole("the seed", seed)
     rules = game.rules
     # A plain list takes what is recorded faster than one that forgets it.
-    ctx: Context[Any, Any] = Context(rules, game._ctx.state.clone(), events=None, record=[], explicit=False)
+    ctx: Context[CoreRules, CoreState] = Context(rules, game._ctx.state.clone(), events=None, record=[], explicit=False)
     try:
         advance(ctx)
         stop_at(ctx, game._limit)
@@ -79,7 +80,7 @@ def _asked(policy: Any, offered: Sequence[Action]) -> Action:
     return chosen
 
 
-def _play(ctx: Context[Any, Any], policy: Any, last: int, seed: int | None) -> None:
+def _play(ctx: Context[CoreRules, CoreState], policy: object, last: int, seed: int | None) -> None:
     """The loop: what :func:`advance` does for a decision of one seat stands in it, as it runs for each decision."""
     state, code = ctx.state, ctx.rules.code
     stack, pick = state.stack, random.Random(seed).random  # noqa: S311 - no secret

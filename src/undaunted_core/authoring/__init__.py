@@ -46,8 +46,8 @@ from undaunted_core.declarations.requirements import Because, Choice, Require, R
 from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import LEAVE, Args, Declaration, procedure, step
-from undaunted_core.kernel.registry import Registrar
+from undaunted_core.kernel.flow import LEAVE, Args, procedure, step
+from undaunted_core.kernel.registry import Declaration, Registrar
 from undaunted_core.kernel.state import FIXED, OWNER, PUBLIC, column
 from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, draw_cards, hand_kinds
 from undaunted_core.mechanics.explaining import side_of

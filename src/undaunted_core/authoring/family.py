@@ -5,30 +5,39 @@ from __future__ import annotations
 from undaunted_core.declarations.parts import Domain
 from undaunted_core.declarations.words import Derived
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.board import Geometry, find_geometry
+from undaunted_core.kernel.domains import Members
+from undaunted_core.kernel.flow import FLOWS, OFFERS
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.mechanics.board import BOARD_GEOMETRIES, Geometry, find_geometry
 from undaunted_core.mechanics.catalog import CatalogFields
 from undaunted_core.mechanics.decks import can_draw
 from undaunted_core.mechanics.entering import Entrances, MayEnter
-from undaunted_core.mechanics.kinds import Advice, DeclaredKind, References
+from undaunted_core.mechanics.kinds import SPECIAL_RULES, Advice
 from undaunted_core.mechanics.pieces import Owners
 from undaunted_core.mechanics.rounds import Phases
 from undaunted_core.mechanics.setting import Names
+from undaunted_core.mechanics.victory import CONDITION_KINDS
+from undaunted_core.mechanics.windows import WINDOWS
 
 __all__ = [
+    "BOARD_GEOMETRIES",
+    "CONDITION_KINDS",
+    "FLOWS",
+    "OFFERS",
+    "SPECIAL_RULES",
+    "WINDOWS",
     "Advice",
     "CatalogFields",
-    "DeclaredKind",
     "Derived",
     "Domain",
     "Entrances",
     "Geometry",
+    "Kind",
     "MayEnter",
     "Members",
     "Names",
     "Owners",
     "Phases",
-    "References",
     "can_draw",
     "find_geometry",
     "nearest",

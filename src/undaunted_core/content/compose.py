@@ -162,7 +162,7 @@ def apply_overrides(
     ]
 
 
-def _changed(entity: Entity, document: dict[str, Any], file: str, changes: tuple[str, ...]) -> Entity:
+def _changed(entity: Entity, document: dict[str, object], file: str, changes: tuple[str, ...]) -> Entity:
     check_schema(document, entity.kind, entity.cls, file)
     definition = structure(document, entity.cls)
     return attrs.evolve(entity, document=document, definition=definition, changes=changes)

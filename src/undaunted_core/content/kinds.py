@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import DuplicateNameError, PluginError
-from undaunted_core.kernel.flow import ContentDeclaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import ContentDeclaration
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -34,7 +35,10 @@ class ContentKind(ContentDeclaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the class of the entries."""
-        registry.add("kind", f"{pack}.{self.name}", self.cls, pack, of=self)
+        registry.add(CONTENT_KINDS, f"{pack}.{self.name}", self.cls, pack, of=self)
+
+
+CONTENT_KINDS: Kind[type] = Kind("kind", type)
 
 
 @attrs.frozen(eq=False)
@@ -60,7 +64,11 @@ class Folder(ContentDeclaration):
             next(path.iterdir(), None)
         except OSError as error:
             raise PluginError(f"folder {path}: {error.strerror or error}, expected a folder of data") from error
-        registry.append("folder", (path, game or pack), pack)
+        registry.append(FOLDERS, (path, game or pack), pack)
+
+
+#: A folder, and the id of its game.
+FOLDERS: Kind[tuple[Path, str]] = Kind("folder", tuple)
 
 
 def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str, type]]:
@@ -69,7 +77,7 @@ def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str,
     Raises :class:`DuplicateNameError` where two of them use one word.
     """
     found: dict[str, tuple[str, type]] = {}
-    kinds: dict[str, tuple[str, Any]] = registry.named.get("kind", {})
+    kinds: dict[str, tuple[str, Any]] = registry.named(CONTENT_KINDS)
     for pack in packs:
         for name, (owner, cls) in kinds.items():
             if owner != pack:

@@ -45,7 +45,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise SchemaError(error) from None
 
 
-def document_text(document: Any) -> str:
+def document_text(document: object) -> str:
     """A scenario document as JSON text: what is no JSON is refused, and nothing of the caller's is kept."""
     # One that Python code has made may be far larger than any file that is read.
     excess = find_excess(document)
@@ -77,7 +77,7 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     return value
 
 
-def _is_ordinary(value: Any) -> bool:
+def _is_ordinary(value: object) -> bool:
     """Whether a document can surely be written down and holds no more than a normal one; no is not sure."""
     level, count, depth = [value], 0, 0
     texts: list[str] = []
@@ -110,7 +110,7 @@ def _is_text(text: str) -> bool:
     return True
 
 
-def _encodes(value: Any) -> bool:
+def _encodes(value: object) -> bool:
     """Whether a document can be written down: JSON lets halves of characters in, UTF-8 does not."""
     return _is_text(json.dumps(value, ensure_ascii=False, default=repr))
 
@@ -151,7 +151,7 @@ def _inside(level: list[Any]) -> list[Any]:
     ]
 
 
-def _depth(value: Any) -> int:
+def _depth(value: object) -> int:
     depth, level = 0, [value]
     while level and depth <= MOST_DEPTH:
         depth += 1
@@ -159,7 +159,7 @@ def _depth(value: Any) -> int:
     return depth
 
 
-def texts_in(document: Any) -> set[str]:
+def texts_in(document: object) -> set[str]:
     """Every text of a document, names of fields included."""
     found: set[str] = set()
     level = [document]
@@ -199,7 +199,7 @@ def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterab
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
-def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
+def check_schema(document: object, kind: str, cls: type, name: str) -> None:
     """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
     if not _is_ordinary(document):
         if not _encodes(document):
@@ -289,7 +289,7 @@ def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:
     return [structure(entity, cls) for entity in entities]
 
 
-def load_one(document: Any, kind: str, cls: type, name: str) -> Any:
+def load_one(document: object, kind: str, cls: type, name: str) -> Any:
     """The definition of a document that must hold just one."""
     found = load_document(document, kind, cls, name)
     if len(found) != 1:
@@ -328,6 +328,6 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
     return found
 
 
-def is_path(value: Any) -> bool:
+def is_path(value: object) -> bool:
     """Whether a scenario argument is a path and not an id or a document."""
     return isinstance(value, Path) or (isinstance(value, str) and value.endswith(".json"))

@@ -50,7 +50,7 @@ class Known:
             if what or not isinstance(given, PLAIN):
                 yield from self._inside(given, f"{pointer}/{field}", what)
 
-    def _inside(self, value: Any, at: str, what: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    def _inside(self, value: object, at: str, what: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         if isinstance(value, dict | tuple):
             for key, one in value.items() if isinstance(value, dict) else enumerate(value):
                 if what or not isinstance(one, PLAIN):
@@ -85,7 +85,10 @@ class Known:
             "kind": self.definitions,
             "id": [one.id for held in self.definitions.values() for one in held.values()],
         }
-        return own[word] if word in own else self.registry.named.get(word, {})
+        if word in own:
+            return own[word]
+        registered = self.registry.kind(word)
+        return () if registered is None else self.registry.named(registered)
 
 
 __all__ = ["LOCAL", "Known"]

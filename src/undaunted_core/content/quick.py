@@ -39,11 +39,11 @@ def whole(pattern: str) -> str:
     return pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern
 
 
-def _anything(value: Any) -> bool:
+def _anything(value: object) -> bool:
     return True
 
 
-def _never(value: Any) -> bool:
+def _never(value: object) -> bool:
     return False
 
 
@@ -74,7 +74,7 @@ class _Maker:
     def _either(self, schema: dict[str, Any]) -> Check:
         """One of two checks, by whether an object has certain entries: that is always sure."""
         then, other, required = self.check(schema["then"]), self.check(schema["else"]), schema["if"]["required"]
-        def fits(value: Any) -> bool:
+        def fits(value: object) -> bool:
             has = isinstance(value, dict) and all(one in value for one in required)
             return then(value) if has else other(value)
 
@@ -110,7 +110,7 @@ class _Maker:
         item = self.check(schema.get("items", {}))
         least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
 
-        def fits(value: Any) -> bool:
+        def fits(value: object) -> bool:
             if type(value) is not list or not least <= len(value) <= most:
                 return False
             for check, one in zip(first, value, strict=False):
@@ -129,7 +129,7 @@ class _Maker:
         other = _never if further is False else self.check(further)
         required = schema.get("required", ())
 
-        def fits(value: Any) -> bool:
+        def fits(value: object) -> bool:
             if type(value) is not dict:
                 return False
             for name in required:

@@ -103,7 +103,7 @@ def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, 
     }
 
 
-def _limited(target: dict[str, Any], given: Mapping[str, Any]) -> None:
+def _limited(target: dict[str, Any], given: Mapping[str, object]) -> None:
     """Write the limits of a field into its schema: what limits a value, into those of all items or entries."""
     of_items = [target["items"]] if "items" in target else target.get("prefixItems", [])
     of_entries = [target["additionalProperties"]] if "additionalProperties" in target else []

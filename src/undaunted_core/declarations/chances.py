@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from undaunted_core.kernel import flow
 from undaunted_core.kernel.binding import STEP, bind, frame_names, parameters
+from undaunted_core.kernel.kinds import DERIVED_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.kernel.ruleset import Ruleset
 
 
-def takes_args(function: Callable[..., Any]) -> bool:
+def takes_args(function: Callable[..., object]) -> bool:
     """Whether a function of a chance event takes the arguments of its frame as one tuple, ``args``."""
     return "args" in parameters(function)
 
@@ -35,9 +39,16 @@ class Chance(flow.Chance):
     {'side': 'side'}
     """
 
-    def compiled(self, rules: Any) -> flow.Chance:
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that take the whole frame; one that names what it needs is checked when it is bound."""
+        if takes_args(self.outcomes):
+            yield f"chance event {self.name}, outcomes", self.outcomes, "ctx, args"
+        if takes_args(self.resolve):
+            yield f"chance event {self.name}, resolve", self.resolve, "ctx, args, outcome"
+
+    def compiled(self, rules: Ruleset) -> flow.Chance:
         """The chance event as the machine takes it."""
-        derived, place, names = rules.registry.all("derived"), f"chance event {self.name}", frame_names(self.fields)
+        derived, place, names = rules.registry.all(DERIVED_NAMES), f"chance event {self.name}", frame_names(self.fields)
         (field,) = rules.actions[self.action].fields
         outcomes, resolve = self.outcomes, self.resolve
         if not takes_args(outcomes):

@@ -11,15 +11,25 @@ from undaunted_core.errors import RulesetError
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel import flow
 from undaunted_core.kernel.binding import bind
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.flow import FLOWS, OFFERS
+from undaunted_core.kernel.kinds import TEXTS
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.requirements import Choice
     from undaunted_core.declarations.words import ActionKind, Words
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
+
+
+#: What a frame whose decision is asked of one seat begins with.
+SEATS = ("seat", "side")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -69,11 +79,25 @@ class Decision(flow.Declared, Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the decision, its text, its actions and the texts of its requirements."""
-        if registry.add("flow", self.name, self, pack, of=self):
-            registry.add("message", f"decision.{self.name}", self.prompt, pack)
+        if registry.add(FLOWS, self.name, self, pack, of=self):
+            registry.add(TEXTS, f"decision.{self.name}", self.prompt, pack)
             _declare_choices(self.choices, self.stop, registry, pack)
 
-    def compiled(self, rules: Any) -> flow.Decision:
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own, and all that it names exists: domains, actions, what its choices start."""
+        what = f"decision {self.name}"
+        found.own(pack, "decision", self.name)
+        flow.check_fields(found, pack, what, self.fields)
+        _check_choices(self.choices, found, pack, what)
+        if self.stop is not None:
+            found.action(pack, f"{what}, stop", self.stop.name)
+        if self.up_to:
+            found.known(pack, f"{what}, up_to", self.up_to, self.fields, "a field of the decision")
+        first = next(iter(self.fields.values()), "nothing")
+        if not self.simultaneous and first not in SEATS:
+            found.fault(pack, f"{what}, first field", repr(first), "the seat that decides: seat or side")
+
+    def compiled(self, rules: Ruleset) -> flow.Decision:
         """The decision as the machine takes it."""
         place = f"decision {self.name}"
         bound = BoundChoices(rules, self.name, self.fields, place)
@@ -90,7 +114,7 @@ class Decision(flow.Declared, Declaration):
             if self.weight is not None:
                 weigh = bound.bound(self.weight, bound.names_at(self.choices[0].action))
 
-                def weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
+                def weight(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> int:
                     return int(weigh(ctx, args, seat, action.args))
 
         else:
@@ -111,14 +135,22 @@ class Decision(flow.Declared, Declaration):
 def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registry: Registry, pack: str) -> None:
     for kind in (*([stop] if stop else []), *(choice.action for choice in choices)):
         if pack_of(kind.name) == pack:
-            kind.declare(registry, pack)
+            registry.declare(kind, pack)
     for choice in choices:
         for requirement in choice.where:
-            requirement.declare(registry, pack)
+            registry.declare(requirement, pack)
+
+
+def _check_choices(choices: Iterable[Choice], found: Found, pack: str, what: str) -> None:
+    for choice in choices:
+        found.action(pack, what, choice.action.name)
+        if isinstance(choice.effect, flow.Procedure):
+            found.starts(pack, f"{what}, effect of {choice.action.name}", (choice.effect.name,))
+        found.starts(pack, f"{what}, choice of {choice.action.name}", choice.starts)
 
 
 @attrs.frozen(eq=False, repr=False)
-class Offer(Declaration):
+class Offer(flow.DeclaredOffer):
     """Choices that a pack adds to another pack's decision of one seat.
 
     ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
@@ -140,8 +172,12 @@ class Offer(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the offer, its actions and the texts of its requirements."""
-        registry.append("offer", self, pack)
+        registry.append(OFFERS, self, pack)
         _declare_choices(self.choices, None, registry, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """The actions that it adds exist, and what its choices start."""
+        _check_choices(self.choices, found, pack, f"offer at {self.decision}")
 
     @property
     def decision(self) -> str:
@@ -153,7 +189,7 @@ class Offer(Declaration):
         """The kinds of action that it adds."""
         return tuple(choice.action.name for choice in self.choices)
 
-    def compiled(self, rules: Any, fields: Mapping[str, str]) -> flow.Offer:
+    def compiled(self, rules: Ruleset, fields: Mapping[str, str]) -> flow.Offer:
         """The offer as the machine takes it; ``fields`` are those of the decision."""
         place = f"offer of {', '.join(self.actions)} at {self.decision}"
         bound = BoundChoices(rules, self.decision, fields, place)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.kernel.flow import Declaration, Insertion
+from undaunted_core.kernel.flow import FLOWS, INSERTIONS, Insertion, Procedure
+from undaunted_core.kernel.kinds import CITES
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.flow import Procedure, Step
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.flow import Step
     from undaunted_core.kernel.registry import Registry
 
 
@@ -30,9 +33,14 @@ class Insert(Declaration):
         """Register the steps, and what they start."""
         after = self.after
         for one in self.steps:
-            registry.append("insertion", Insertion(self.procedure, pack, one, self.before, after), pack)
+            registry.append(INSERTIONS, Insertion(self.procedure, pack, one, self.before, after), pack)
             after = one.name
             one.declare_starts(registry, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """What the steps start exists."""
+        for one in self.steps:
+            found.starts(pack, f"step {self.procedure}/{one.name}", one.starts)
 
 
 class Replace(Declaration):
@@ -51,8 +59,12 @@ class Replace(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the step, and what it starts."""
-        registry.append("insertion", Insertion(self.procedure, pack, self.step, target=self.target), pack)
+        registry.append(INSERTIONS, Insertion(self.procedure, pack, self.step, target=self.target), pack)
         self.step.declare_starts(registry, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """What the step starts exists."""
+        found.starts(pack, f"step {self.procedure}/{self.step.name}", self.step.starts)
 
 
 class Remove(Declaration):
@@ -70,7 +82,7 @@ class Remove(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the removal."""
-        registry.append("insertion", Insertion(self.procedure, pack, None, target=self.target), pack)
+        registry.append(INSERTIONS, Insertion(self.procedure, pack, None, target=self.target), pack)
 
 
 class Cite(Declaration):
@@ -88,4 +100,15 @@ class Cite(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the clause."""
-        registry.add("cite", self.of, self.clause, pack)
+        registry.add(CITES, self.of, self.clause, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """The decision or the step exists."""
+        flow, edits = found.registry.all(FLOWS), found.registry.every(INSERTIONS)
+        cited = {name for name, item in flow.items() if not isinstance(item, Procedure)}
+        cited |= {f"{name}/{step.name}" for name, item in flow.items() if isinstance(item, Procedure)
+                  for step in item.steps}
+        cited |= {f"{edit.procedure}/{edit.step.name}" for edit in edits if edit.step is not None}
+        found.known(pack, f"Cite of {self.of}", self.of, sorted(cited), "a decision, or procedure/step")
+
+

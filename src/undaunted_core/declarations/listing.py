@@ -10,10 +10,11 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.declarations.requirements import first_failing
+from undaunted_core.declarations.requirements import BETTER_REASONS, REQUIRES, first_failing
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
 from undaunted_core.kernel.binding import CHOICE, bind_later, call_text, frame_names, parameters, run_generated
+from undaunted_core.kernel.kinds import DERIVED_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.requirements import Because, Bound, Choice, Require, Requirement, Requirements
     from undaunted_core.declarations.words import ActionKind
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
 
 #: What lists actions is called with.
 LISTING = ("ctx", "args", "seat")
@@ -34,10 +38,10 @@ class BoundChoices:
         self.decision = decision
         self.fields = tuple(fields)
         self.frame = {"side": "ctx.rules.side_of[seat]"} | frame_names(fields) | {"seat": "seat"}
-        self.derived = rules.registry.all("derived")
+        self.derived = rules.registry.all(DERIVED_NAMES)
         self.place = place
-        self.added: list[Require] = [one for one in rules.registry.every("require") if one.of == decision]
-        self.because: list[Because] = [one for one in rules.registry.every("because") if one.of == decision]
+        self.added: list[Require] = [one for one in rules.registry.every(REQUIRES) if one.of == decision]
+        self.because: list[Because] = [one for one in rules.registry.every(BETTER_REASONS) if one.of == decision]
         #: Per kind of action what its reasons are, and the function that gives the rest.
         self.reasons: dict[str, Requirements] = {}
         self.rest: dict[str, Bound] = {}
@@ -48,11 +52,11 @@ class BoundChoices:
         self.effects: dict[str, list[str]] = {}
         self.scope: dict[str, Any] = {"all_hold": all_hold, "given": ()}
 
-    def bound(self, function: Callable[..., Any], names: Mapping[str, str]) -> Any:
+    def bound(self, function: Callable[..., object], names: Mapping[str, str]) -> Any:
         """The function, called with what it names: one that the listing does not call."""
         return bind_later(function, CHOICE, names, self.derived, self.place)
 
-    def soundness(self, sound: Callable[..., Any]) -> Callable[..., Any]:
+    def soundness(self, sound: Callable[..., object]) -> Callable[..., Any]:
         """What says whether a frame of a loaded state is sound, called with what it names."""
         names = {name: value.replace("ctx.", "") for name, value in self.frame.items() if name != "seat"}
         names |= {field: f"args[{n}]" for n, field in enumerate(self.fields)} | {
@@ -63,7 +67,7 @@ class BoundChoices:
         derived = {name: value.replace("ctx.", "") for name, value in self.derived.items()}
         return bind_later(sound, ("rules", "state", "args", "place"), names, derived, self.place)
 
-    def call(self, function: Callable[..., Any], called: tuple[str, ...], names: Mapping[str, str]) -> str:
+    def call(self, function: Callable[..., object], called: tuple[str, ...], names: Mapping[str, str]) -> str:
         """The call of a function, as source text."""
         known_as = f"rule_{len(self.scope)}"
         self.scope[known_as] = function
@@ -199,7 +203,7 @@ class BoundChoices:
         made = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
         return made
 
-    def why(self, ctx: Any, args: Any, seat: int, action: Action) -> Sequence[tuple[str, str]]:
+    def why(self, ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:
         """The first requirement that fails, as (key, clause); nothing if all hold or the kind is not one of these."""
         found = first_failing(self.reasons.get(action.kind, ()), ctx, args, seat, action.args)
         rest = self.rest.get(action.kind)
@@ -211,7 +215,9 @@ def _requirements(additions: Sequence[Require | Because], *, first: bool) -> lis
     return [test for one in additions if one.first is first for test in one.requirements]
 
 
-def all_hold(tests: tuple[Bound, ...], ctx: Any, args: Any, seat: int, given: tuple[int, ...]) -> bool:
+def all_hold(
+    tests: tuple[Bound, ...], ctx: Context[Ruleset, State], args: object, seat: int, given: tuple[int, ...]
+) -> bool:
     """Whether all tests hold."""
     for test in tests:  # noqa: SIM110 - a generator would double the cost
         if not test(ctx, args, seat, given):

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import keyword
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.domains import DOMAINS, check_domain
+from undaunted_core.kernel.kinds import CHECKS, FORMS, KNOWN_FACTS, SET_UPS, SLICES, TABLES, TEXTS, TITLES
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.kernel.state import PLAIN, State, columns_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.kernel.registry import Members, Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.domains import Members
+    from undaunted_core.kernel.registry import Called, Registry
 
 
 @attrs.frozen(eq=False)
@@ -29,7 +35,11 @@ class Domain(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that gives the members."""
-        registry.add("domain", self.name, self.members, pack, of=self)
+        registry.add(DOMAINS, self.name, self.members, pack, of=self)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"domain {self.name}", self.members, "rules, setting")]
 
 
 @attrs.frozen(eq=False)
@@ -48,7 +58,32 @@ class Slice(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the class of the slice."""
-        registry.add("slice", self.slot, self.cls, pack, of=self)
+        registry.add(SLICES, self.slot, self.cls, pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is free, and it holds columns of domains that exist."""
+        slot, cls, what = self.slot, self.cls, f"slice {self.slot}"
+        reserved = [name for name in dir(State) if not name.startswith("__")]
+        if slot in reserved or not slot.isidentifier() or keyword.iskeyword(slot) or slot.startswith("_"):
+            own = ", ".join(sorted(State.__slots__))
+            expected = f"another name (every state has its own {own}), such as {pack!r}"
+            found.fault(pack, what, f"the name {slot!r}", expected)
+        if not attrs.has(cls):
+            found.fault(pack, what, f"the class {cls.__name__}", "a class made with attrs.define")
+            return
+        names = [field.name for field in attrs.fields(cls)]
+        for field in attrs.fields(cls):
+            column = field.metadata.get("column")
+            if column is None:
+                words = f"{field.name}: ... = column(...)"
+                found.fault(pack, f"{what}, field {field.name}", "a field that is not a column", words)
+                continue
+            at = f"column {slot}.{field.name}"
+            for domain in column.index:
+                check_domain(found, pack, f"{at}, index", domain)
+            check_domain(found, pack, f"{at}, holds", column.holds, PLAIN)
+            if column.unless:
+                found.known(pack, f"{at}, unless", column.unless, names, f"a column of {slot}")
 
 
 @attrs.frozen(eq=False)
@@ -64,7 +99,11 @@ class Table(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that makes the table."""
-        registry.add("table", self.name, self.build, pack, of=self)
+        registry.add(TABLES, self.name, self.build, pack, of=self)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"table {self.name}", self.build, "rules, setting")]
 
 
 @attrs.frozen(eq=False)
@@ -81,7 +120,11 @@ class SetUp(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that fills the state."""
-        registry.append("setup", self.fill, pack)
+        registry.append(SET_UPS, self.fill, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("setup", self.fill, "rules, state, setting")]
 
 
 @attrs.frozen(eq=False)
@@ -101,7 +144,11 @@ class Facts(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register both functions under the column."""
-        registry.add("facts", self.column, (self.known, self.fits), pack, of=self)
+        registry.add(KNOWN_FACTS, self.column, (self.known, self.fits), pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its column exists."""
+        found.known(pack, f"facts {self.column}", self.column, columns_in(found.registry), "a column: slice.name")
 
 
 @attrs.frozen(eq=False)
@@ -118,7 +165,11 @@ class Check(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that finds faults."""
-        registry.append("check", self.find_faults, pack)
+        registry.append(CHECKS, self.find_faults, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("check", self.find_faults, "rules, state")]
 
 
 @attrs.frozen(eq=False)
@@ -134,7 +185,7 @@ class Messages(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register each text under its key."""
         for key, by_language in self.texts.items():
-            registry.add("message", key, by_language, pack, of=self)
+            registry.add(TEXTS, key, by_language, pack, of=self)
 
 
 @attrs.frozen(eq=False)
@@ -150,8 +201,5 @@ class Titles(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register each title under its domain and name."""
         for (domain, name), by_language in self.titles.items():
-            kind = "form" if "." in domain else "title"
+            kind = FORMS if "." in domain else TITLES
             registry.add(kind, f"{domain} {name}", by_language, pack, of=self)
-
-
-__all__ = ["Check", "Domain", "Facts", "Messages", "SetUp", "Slice", "Table", "Titles"]

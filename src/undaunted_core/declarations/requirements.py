@@ -9,15 +9,20 @@ import attrs
 from undaunted_core.declarations.returned import YES_OR_NO, returned
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
+from undaunted_core.kernel.kinds import DERIVED_NAMES, TEXTS, Kind
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from undaunted_core.declarations.decisions import Decision
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.words import ActionKind, Words
-    from undaunted_core.kernel.flow import Procedure
+    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
 
     Bound = Callable[[Any, Any, int, tuple[int, ...]], Any]
     #: Requirements ready to be asked: test, key of the reason, clause.
@@ -58,7 +63,12 @@ class Requirement(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the text, by the first pack that declares it."""
         if pack_of(self.name) == pack:
-            registry.add("message", self.key, self.text, pack, of=self.text)
+            registry.add(TEXTS, self.key, self.text, pack, of=self.text)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own, or that of a pack which has registered its text."""
+        if self.key not in found.registry.named(TEXTS):
+            found.own(pack, "requirement", self.name)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -87,7 +97,7 @@ class Choice:
 
 
 def bound_to(
-    rules: Any,
+    rules: Ruleset,
     requirements: Iterable[Requirement],
     decision: str,
     names: Mapping[str, str],
@@ -100,7 +110,7 @@ def bound_to(
     ``names`` are those of :func:`choice_names`; see :func:`first_failing`.  ``for_listing``: the
     listing uses them too, so they are made at once.
     """
-    derived = rules.registry.all("derived")
+    derived = rules.registry.all(DERIVED_NAMES)
     made, place = bind if for_listing else bind_later, f"decision {decision}"
     return tuple(
         (made(one.test, CHOICE, names, derived, place), one.key, one.clause or clause) for one in requirements
@@ -113,7 +123,7 @@ def choice_names(fields: Mapping[str, str], action: ActionKind) -> dict[str, str
 
 
 def first_failing(
-    requirements: Requirements, ctx: Any, args: Any, seat: int, given: tuple[int, ...]
+    requirements: Requirements, ctx: Context[Ruleset, State], args: object, seat: int, given: tuple[int, ...]
 ) -> Sequence[tuple[str, str]]:
     """The first requirement that does not hold, as (key, clause); nothing where all do.
 
@@ -123,10 +133,48 @@ def first_failing(
         holds = test(ctx, args, seat, given)
         if holds is not True:
             if holds is not False:
-                pack, what = ctx.rules.registry.pack_of("message", key), f"requirement {key.removeprefix('reason.')}"
+                pack, what = ctx.rules.registry.pack_of(TEXTS, key), f"requirement {key.removeprefix('reason.')}"
                 raise returned(pack, what, test, holds, YES_OR_NO)
             return [(key, clause)]
     return ()
+
+
+def choices_of(item: object) -> tuple[Choice, ...]:
+    """The choices of a decision or an offer, as far as they are declared."""
+    choices: tuple[Choice, ...] = getattr(item, "choices", ())
+    return choices
+
+
+def requirements_in(registry: Registry) -> Iterator[tuple[str, str, Requirement]]:
+    """Every requirement that a declaration names: (pack, where, requirement)."""
+    for name, (pack, item) in registry.named(FLOWS).items():
+        yield from ((pack, f"decision {name}", one) for choice in choices_of(item) for one in choice.where)
+    for pack, offer in registry.listed(OFFERS):
+        at = f"offer at {offer.decision}"
+        yield from ((pack, at, one) for choice in choices_of(offer) for one in choice.where)
+    for kind, things in registry.names.items():
+        for name, (pack, thing) in things.items():
+            if isinstance(thing, Declaration):
+                asked = (*getattr(thing, "requires", ()), *getattr(thing, "where", ()))
+                yield from ((pack, f"{kind.name} {name}", one) for one in asked)
+    for kind, listed in registry.lists.items():
+        for pack, thing in listed:
+            if isinstance(thing, Requirement):
+                yield pack, kind.name, thing
+            asked = getattr(thing, "requirements", ())
+            yield from ((pack, f"{type(thing).__name__} of {getattr(thing, 'of', 'spaces')}", one) for one in asked)
+
+
+def _check_edit(edit: Require | Because, found: Found, pack: str, others: Iterable[str], expected: str) -> None:
+    """Note a decision that does not exist, and an action that is not offered there."""
+    what = f"{type(edit).__name__} of {edit.of}"
+    flow = found.registry.all(FLOWS)
+    decisions = {name: item for name, item in flow.items() if not isinstance(item, Procedure | Chance)}
+    if not found.known(pack, what, edit.of, [*decisions, *others], expected) or edit.action is None:
+        return
+    kinds = {choice.action.name for choice in choices_of(decisions.get(edit.of))}
+    kinds.update(kind for offer in found.registry.every(OFFERS) if offer.decision == edit.of for kind in offer.actions)
+    found.known(pack, f"{what}, action", edit.action.name, sorted(kinds), f"an action kind of {edit.of}")
 
 
 class Require(Declaration):
@@ -151,9 +199,19 @@ class Require(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
-        registry.append("require", self, pack)
+        registry.append(REQUIRES, self, pack)
         for one in self.requirements:
-            one.declare(registry, pack)
+            registry.declare(one, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """What it speaks of exists."""
+        kinds = [kind for kind in found.registry.names if kind.requires]
+        others = [name for kind in kinds for name in found.registry.named(kind)]
+        expected = " or ".join(["a decision", *(f"an {kind.name}" for kind in kinds)])
+        _check_edit(self, found, pack, others, expected)
+
+
+REQUIRES: Kind[Require] = Kind("require", Require)
 
 
 class Because(Declaration):
@@ -177,6 +235,13 @@ class Because(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
-        registry.append("because", self, pack)
+        registry.append(BETTER_REASONS, self, pack)
         for one in self.requirements:
-            one.declare(registry, pack)
+            registry.declare(one, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """What it speaks of exists."""
+        _check_edit(self, found, pack, (), "a decision")
+
+
+BETTER_REASONS: Kind[Because] = Kind("because", Because, is_rule=False)

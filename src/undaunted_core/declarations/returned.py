@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import inspect
 import linecache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import RuleError
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.kinds import Kind
+    from undaunted_core.kernel.ruleset import Ruleset
 
 YES_OR_NO = "True or False"
 
@@ -28,13 +32,13 @@ def place_of(function: Any) -> str:
     return f"{code.co_filename}:{number}"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value in few words, with its class where its words do not tell it."""
     text = quoted(value)
     return text if value is None or isinstance(value, str | int | float) else f"{type(value).__name__} {text}"
 
 
-def returned(pack: str, what: str, function: Any, value: Any, expected: str) -> RuleError:
+def returned(pack: str, what: str, function: object, value: object, expected: str) -> RuleError:
     """The error of a function of a declaration that gives back what it should not.
 
     >>> str(returned("my_pack", "modifier term.my_pack.night", print, None, "a whole number"))
@@ -45,13 +49,14 @@ def returned(pack: str, what: str, function: Any, value: Any, expected: str) -> 
     return RuleError(f"pack {pack}: {what} returned {shown(value)}, expected {expected}{at}", pack, what)
 
 
-def yes_or_no(value: Any, rules: Any, kind: str, declared: Any, field: str) -> bool:
+def yes_or_no(value: object, rules: Ruleset, kind: Kind[Any], declared: object, field: str) -> bool:
     """The answer of a function of a registered declaration; :class:`RuleError` if it is not True or False.
 
-    >>> yes_or_no(True, game.rules, "condition_kind", None, "met")
+    >>> yes_or_no(True, game.rules, MOVES, None, "among")
     True
     """
     if value is True or value is False:
         return value
-    pack, what = rules.registry.pack_of(kind, declared.name), f"{kind.removesuffix('_kind')} {declared.name}, {field}"
+    name = str(getattr(declared, "name", ""))
+    pack, what = rules.registry.pack_of(kind, name), f"{kind.name.removesuffix('_kind')} {name}, {field}"
     raise returned(pack, what, getattr(declared, field), value, YES_OR_NO)

@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.events import EventKind
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.domains import check_domain
+from undaunted_core.kernel.events import EVENT_KINDS, EventKind
+from undaunted_core.kernel.kinds import ACTION_KINDS, DERIVED_NAMES, TEXTS, Kind
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.kernel.state import PLAIN, SEVERAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.registry import Called, Registry
 
     #: A text in every language.
     Words = Mapping[str, str]
@@ -50,9 +54,27 @@ class ActionKind(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind, its word and its text."""
-        if registry.add("action", self.name, (self.word, self.fields), pack, of=self):
-            registry.add("word", self.word, self.name, pack)
-            registry.add("message", f"action.{self.name}", self.text, pack)
+        if registry.add(ACTION_KINDS, self.name, (self.word, self.fields), pack, of=self):
+            registry.add(ACTION_WORDS, self.word, self.name, pack)
+            registry.add(TEXTS, f"action.{self.name}", self.text, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own, and its fields have domains and words that are free."""
+        found.own(pack, "action kind", self.name)
+        _check_words(found, pack, f"action kind {self.name}", self.fields, {"kind"})
+        for field, domain in self.fields.items():
+            check_domain(found, pack, f"action kind {self.name}, field {field}", domain)
+
+
+def _check_words(found: Found, pack: str, what: str, fields: Iterable[str], taken: set[str]) -> None:
+    """Note fields whose words the documents of actions and events have for their own."""
+    for field in sorted(taken.intersection(fields)):
+        expected = "another word: documents of actions and events have it for their own"
+        found.fault(pack, what, f"the field {field!r}", expected)
+
+
+#: The name of the action kind that each word stands for.
+ACTION_WORDS: Kind[str] = Kind("word", str)
 
 
 class Event(Declaration):
@@ -86,7 +108,7 @@ class Event(Declaration):
         secret: tuple[str, ...] = (),
         unseen: Words | None = None,
         words: Mapping[str, Words] | None = None,
-        tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None,
+        tells: Callable[[Any, Mapping[str, object]], Iterable[object]] | None = None,
         tally: str = "",
         **fields: str,
     ) -> None:
@@ -101,15 +123,33 @@ class Event(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind and its texts."""
-        if registry.add("event", self.name, EventKind(self.name, self.fields, self.secret, self.tells), pack, of=self):
+        kind = EventKind(self.name, self.fields, self.secret, self.tells)
+        if registry.add(EVENT_KINDS, self.name, kind, pack, of=self):
             key = f"event.{self.name}"
-            registry.add("message", key, self.text, pack)
+            registry.add(TEXTS, key, self.text, pack)
             if self.tally:
-                registry.add("tally", self.name, self.tally, pack)
+                registry.add(TALLIES, self.name, self.tally, pack)
             if self.unseen is not None:
-                registry.add("message", f"{key}.unseen", self.unseen, pack)
+                registry.add(TEXTS, f"{key}.unseen", self.unseen, pack)
             for value, words in self.words.items():
-                registry.add("message", f"{key}.{value}", words, pack)
+                registry.add(TEXTS, f"{key}.{value}", words, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"event {self.name}, tells", self.tells, "rules, event")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own, its fields have domains and words that are free, secret ones are fields."""
+        found.own(pack, "event", self.name)
+        _check_words(found, pack, f"event {self.name}", self.fields, {"kind", "number"})
+        for field, domain in self.fields.items():
+            check_domain(found, pack, f"event {self.name}, field {field}", domain.removesuffix(SEVERAL), PLAIN)
+        for field in self.secret:
+            found.known(pack, f"event {self.name}, secret", field, self.fields, "a field of the event")
+
+
+#: What studies call a kind of event, by the name of the kind.
+TALLIES: Kind[str] = Kind("tally", str, is_rule=False)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -125,4 +165,4 @@ class Derived(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name."""
-        registry.add("derived", self.name, self.expression, pack, of=self)
+        registry.add(DERIVED_NAMES, self.name, self.expression, pack, of=self)

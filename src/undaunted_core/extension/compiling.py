@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from undaunted_core.arguments import quoted
+from undaunted_core.checks.conflicts import Gathering, check_conflicts, placing
+from undaunted_core.checks.references import check_references, check_words
+from undaunted_core.checks.wordings import parameters_of
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.names import Known
 from undaunted_core.errors import (
@@ -18,20 +21,17 @@ from undaunted_core.errors import (
     RulesetError,
     UndauntedError,
 )
-from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
 from undaunted_core.extension.faults import guarded, guarded_registry, raised_at, told
-from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.order import declared
 from undaunted_core.extension.places import located
-from undaunted_core.extension.references import check_references, check_words
 from undaunted_core.extension.sketch import Sketch
-from undaunted_core.extension.wordings import parameters_of
-from undaunted_core.ids import local_name, near_hint, nearest
+from undaunted_core.ids import CORE, local_name, near_hint, nearest
+from undaunted_core.kernel.flow import INSERTIONS
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
 from undaunted_core.mechanics.rounds import ROUND
-from undaunted_core.mechanics.setting import Definitions, GameKind, Setting, told_apart
+from undaunted_core.mechanics.setting import GAMES, Definitions, GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.state import CoreRules
 
 #: What a game has of which its ``link`` says nothing.
 UNLINKED: dict[str, Any] = {"geometry": SQUARES, "spaces": (), "pieces": (), "cards": (), "holder": 0}
@@ -70,8 +71,8 @@ def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definition
 
 
 def compile_ruleset(
-    library: Library, game_id: str, scenario: Any, packs: tuple[Any, ...], file: str | None = None
-) -> Ruleset:
+    library: Library, game_id: str, scenario: object, packs: tuple[object, ...], file: str | None = None
+) -> CoreRules:
     """The ruleset of a game's scenario (an id or a document) with further packs; see ``Library.ruleset``.
 
     ``file`` is where a document was read: its faults are named by it, by the
@@ -98,7 +99,7 @@ class Together:
         #: For each pack those that come before it because packs say so.
         self.before = declared(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack != CORE)
-        self.owner = library._content.pack_of("game", game_id)
+        self.owner = library._content.pack_of(GAMES, game_id)
         others = [one for one in self.entities if one.kind != "scenarios"]
         #: What every setting has, whatever its scenario is.
         self.shared: dict[str, Any] = {
@@ -113,14 +114,16 @@ class Together:
         #: What is wrong between the declarations, by the parameters that scenarios show; empty for nothing.
         self.declared: dict[Any, tuple[Fault, ...]] = {}
         #: A ruleset of these packs, once one could be compiled.
-        self.first: Ruleset | None = None
+        self.first: CoreRules | None = None
 
-    def ruleset(self, scenario: Any, file: str | None = None) -> Ruleset:
+    def ruleset(self, scenario: object, file: str | None = None) -> CoreRules:
         """The ruleset of a scenario: an id or a document.  Raises the errors of ``Library.ruleset``."""
         document, name = _scenario(self.game, scenario, self.scenarios, file)
         return self._compiled(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
 
-    def sketch(self, scenario: Any, file: str | None = None, plan: Any = None, *, is_whole: bool = True) -> Ruleset:
+    def sketch(
+        self, scenario: object, file: str | None = None, plan: object = None, *, is_whole: bool = True
+    ) -> CoreRules:
         """The ruleset of a scenario for the check of it: the first is compiled, the others begin from that one.
 
         ``plan`` is what a document says that is known to fit its schema.  Without ``is_whole`` tables and titles
@@ -142,13 +145,14 @@ class Together:
         return self._compiled(document, name, plan, make)
 
     def _compiled(
-        self, document: dict[str, Any], name: str, plan: Any, make: Callable[[Registry, Setting], Ruleset]
-    ) -> Ruleset:
+        self, document: dict[str, object], name: str, plan: Any, make: Callable[[Registry, Setting], Ruleset]
+    ) -> CoreRules:
         self._check_declarations(plan)
         setting = self._setting(document, name, plan)
         try:
             with located(self.entities, self.library._content), placing(self.plugins):
-                rules = make(self.guarded, setting)
+                # The pack core always acts: every ruleset has its tables.
+                rules = cast("CoreRules", make(self.guarded, setting))
                 check_words(rules, self.plugins)
                 check_conflicts(rules, self.plugins, self.before)
                 met = met_at_start(rules)
@@ -172,7 +176,7 @@ class Together:
             raise LinkError(decided)
         return rules
 
-    def _check_declarations(self, plan: Any) -> None:
+    def _check_declarations(self, plan: object) -> None:
         """Check all references between the declarations; of the scenario it counts only which parameters it shows."""
         shown = tuple(parameters_of(plan).items())
         if shown not in self.declared:
@@ -189,7 +193,7 @@ class Together:
 
     def _check_round(self) -> None:
         """Refuse a game whose rounds are empty: they would follow each other for ever."""
-        if not any(one.procedure == ROUND.name for one in self.registry.every("insertion")):
+        if not any(one.procedure == ROUND.name for one in self.registry.every(INSERTIONS)):
             what, expected = f"game {self.game.id}", f"a step at least: Insert({ROUND.name!r}, step(...), after=...)"
             raise DeclarationError([DeclarationFault(self.owner, what, f"no step in {ROUND.name}", expected)])
 
@@ -238,8 +242,8 @@ def _check_size(parts: dict[str, Any], name: str) -> None:
 
 
 def _scenario(
-    game: GameKind, scenario: Any, known: dict[str, Entity], file: str | None
-) -> tuple[dict[str, Any], str]:
+    game: GameKind, scenario: object, known: dict[str, Entity], file: str | None
+) -> tuple[dict[str, object], str]:
     """The document of a scenario, and what its faults are named by."""
     if isinstance(scenario, dict):
         own = scenario.get("id")
@@ -251,7 +255,7 @@ def _scenario(
     return _named(game, scenario, known)
 
 
-def _named(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, Any], str]:
+def _named(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, object], str]:
     """The scenario of that id; of a short name the game's own, or else the only one of the other packs."""
     short = [name for name in known if local_name(name) == scenario]
     found = [scenario] if scenario in known else [name for name in short if known[name].own] or short

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.extension.hookspecs import CORE, Pack, hookimpl
+from undaunted_core.extension.hookspecs import Pack, hookimpl
+from undaunted_core.ids import CORE
 from undaunted_core.mechanics import plugin
 
 if TYPE_CHECKING:

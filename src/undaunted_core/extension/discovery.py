@@ -10,10 +10,10 @@ import attrs
 
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import raised_at, shown, told
-from undaunted_core.extension.hookspecs import CORE, PROJECT, Pack
+from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import distribution_of
 from undaunted_core.extension.versions import imports_old_names, refusal, see
-from undaunted_core.ids import near_hint
+from undaunted_core.ids import CORE, near_hint
 
 #: The environment variable that limits which plugins load: ``none`` or a comma list; what these require loads too.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
@@ -29,7 +29,7 @@ class Found:
     error: str = ""
 
 
-def pack_of(plugin: Any) -> Pack | PluginError:
+def pack_of(plugin: object) -> Pack | PluginError:
     """What a plugin says of itself, or the error that says why it cannot be one."""
     if inspect.isclass(plugin):
         return PluginError(f"is the class {plugin.__name__}, expected a module or an object with a PACK")

@@ -14,21 +14,17 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import cut
 from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import PluginError, UndauntedError
-from undaunted_core.extension.hookspecs import CORE, PROJECT
-from undaunted_core.ids import near_hint
-from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
-from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.board import Geometry
-from undaunted_core.mechanics.explaining import Query
-from undaunted_core.mechanics.sums import Modifier
-from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Score
-from undaunted_core.mechanics.windows import Reaction
-from undaunted_core.mechanics.zones import ZoneKind
+from undaunted_core.extension.hookspecs import PROJECT
+from undaunted_core.ids import CORE, near_hint
+from undaunted_core.kernel.domains import DOMAINS, Members
+from undaunted_core.kernel.kinds import SET_UPS, TABLES, named_classes
+from undaunted_core.mechanics.entering import ENTRANCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from importlib.metadata import EntryPoint
 
+    from undaunted_core.kernel.kinds import Kind
     from undaunted_core.kernel.registry import Registry
 
 #: The attribute by which a function is marked as a hook.
@@ -37,32 +33,9 @@ MARK = f"{PROJECT}_impl"
 OWN = ("undaunted_core", "importlib", "pluggy", "argparse")
 #: How much is shown of a value that is not what was expected.
 MOST = 80
-#: What the things of a kind are: classes, or a function (``callable``).
-EXPECTED: dict[str, Any] = {
-    "kind": type,
-    "slice": type,
-    "domain": callable,
-    "table": callable,
-    "setup": callable,
-    "check": callable,
-    "owners": callable,
-    "entry": callable,
-    "zone": ZoneKind,
-    "geometry": Geometry,
-    "flow": (Procedure, Declared, Decision, Chance),
-    "query": Query,
-    "modifier": Modifier,
-    "reaction": Reaction,
-    "condition_kind": ConditionKind,
-    "end_check": EndCheck,
-    "score": Score,
-    "message": Mapping,
-    "title": Mapping,
-    "form": Mapping,
-}
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value in few words, even where its own ``repr`` fails."""
     try:
         text = repr(value)
@@ -110,7 +83,7 @@ def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any]
         raise
     except BaseException as error:
         raise PluginError(f"{whose} cannot be loaded: {told(error)}{raised_at(error)}") from error
-    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {_words(expected)}")
+    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {named_classes((expected,))}")
 
 
 def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
@@ -155,28 +128,20 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
 
 def check_items(pack: str, hook: str, registry: Registry) -> None:
     """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
-    for kind, expected in {**EXPECTED, **registry.all("expected")}.items():
-        named = [(name, item) for name, (owner, item) in registry.named.get(kind, {}).items() if owner == pack]
-        listed = [("", item) for owner, item in registry.listed.get(kind, []) if owner == pack]
+    for kind in {**registry.names, **registry.lists}:
+        named = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
+        listed = [("", item) for owner, item in registry.listed(kind) if owner == pack]
         for name, item in (*named, *listed):
-            if not (callable(item) if expected is callable else isinstance(item, expected)):
-                what = f"{kind} {shown(name)}" if name else kind
-                raise PluginError(f"pack {pack}: {hook} registers as {what} {shown(item)}, expected {_words(expected)}")
+            if not kind.fits(item):
+                what = f"{kind.name} {shown(name)}" if name else kind.name
+                expected = kind.expected()
+                raise PluginError(f"pack {pack}: {hook} registers as {what} {shown(item)}, expected {expected}")
 
 
-def _words(expected: Any) -> str:
-    if expected is callable:
-        return "a function"
-    if expected is type:
-        return "a class"
-    classes = expected if isinstance(expected, tuple) else (expected,)
-    return " or ".join(f"{'an' if one.__name__[0] in 'AEIOU' else 'a'} {one.__name__}" for one in classes)
-
-
-def guarded(pack: str, what: str, function: Callable[..., Any], expected: type = object) -> Callable[..., Any]:
+def guarded(pack: str, what: str, function: Callable[..., object], expected: type = object) -> Callable[..., Any]:
     """A function of a pack: its faults are reported as faults of the pack."""
 
-    def call(*args: Any, **given: Any) -> Any:
+    def call(*args: object, **given: object) -> Any:
         try:
             found = function(*args, **given)
         except (UndauntedError, KeyboardInterrupt):
@@ -184,39 +149,35 @@ def guarded(pack: str, what: str, function: Callable[..., Any], expected: type =
         except BaseException as error:
             raise PluginError(f"pack {pack}: {what} failed: {told(error)}{raised_at(error)}") from error
         if not isinstance(found, expected):
-            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {_words(expected)}")
+            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {named_classes((expected,))}")
         return found
 
     return call
 
 
-#: What is called as a ruleset is compiled: the kind, the hook that registers it, what it gives back.
-COMPILED = (
-    ("domain", "register_rules", Members),
-    ("table", "register_rules", object),
-    ("setup", "register_rules", object),
-    ("entry", "register_rules", Mapping),
-)
+#: What is called as a ruleset is compiled: the kind, and what its functions give back.
+COMPILED: tuple[tuple[Kind[Any], type], ...] = (
+    (DOMAINS, Members), (TABLES, object), (SET_UPS, object), (ENTRANCES, Mapping),
+)  # fmt: skip
 
 
 def guarded_registry(registry: Registry) -> Registry:
     """The same, with what compiling calls guarded."""
-    made = copy.copy(registry)
-    made.named, made.listed = dict(registry.named), dict(registry.listed)
-    for kind, hook, expected in COMPILED:
-        if kind in registry.named:
-            made.named[kind] = {
-                name: (pack, guarded(pack, f"{hook}: {kind} {name!r}", item, expected))
-                for name, (pack, item) in registry.named[kind].items()
+    copied = copy.copy(registry)
+    copied.names, copied.lists = dict(registry.names), dict(registry.lists)
+    for kind, expected in COMPILED:
+        what = f"register_rules: {kind.name}"
+        if kind in registry.names:
+            copied.names[kind] = {
+                name: (pack, guarded(pack, f"{what} {name!r}", item, expected))
+                for name, (pack, item) in registry.named(kind).items()
             }
-        if kind in registry.listed:
-            made.listed[kind] = [
-                (pack, guarded(pack, f"{hook}: {kind}", item, expected)) for pack, item in registry.listed[kind]
-            ]
-    return made
+        if kind in registry.lists:
+            copied.lists[kind] = [(pack, guarded(pack, what, item, expected)) for pack, item in registry.listed(kind)]
+    return copied
 
 
-def owner_of(error: BaseException, plugins: Mapping[str, Any]) -> str:
+def owner_of(error: BaseException, plugins: Mapping[str, object]) -> str:
     """The pack whose code is deepest in an error's traceback; empty when there is none.
 
     ``plugins`` are the modules or objects of the packs, by id; the library's own count for none.
@@ -232,7 +193,7 @@ def owner_of(error: BaseException, plugins: Mapping[str, Any]) -> str:
     return found
 
 
-def _home(plugin: Any) -> str:
+def _home(plugin: object) -> str:
     """The folder of modules in which a plugin stands; of a plugin that is one module, that module."""
     name = str(getattr(plugin, "__name__", None) or getattr(type(plugin), "__module__", ""))
     return getattr(sys.modules.get(name), "__package__", None) or name

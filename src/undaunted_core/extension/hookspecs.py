@@ -13,15 +13,13 @@ import attrs
 import pluggy
 
 from undaunted_core.errors import PluginError
-from undaunted_core.ids import PACK_PATTERN
+from undaunted_core.ids import CORE, PACK_PATTERN
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registrar
 
 #: Name of the pluggy project and of the entry-point group.
 PROJECT = "undaunted_core"
-#: The id of the library's own pack, which acts in every game.
-CORE = "core"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)

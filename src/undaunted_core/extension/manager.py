@@ -18,8 +18,9 @@ import attrs
 import pluggy
 
 from undaunted_core.arguments import named, quoted
+from undaunted_core.checks.conflicts import placing
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
-from undaunted_core.content.kinds import kinds_of
+from undaunted_core.content.kinds import FOLDERS, kinds_of
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
     ContentError,
@@ -32,18 +33,18 @@ from undaunted_core.errors import (
 from undaunted_core.extension import core, hookspecs
 from undaunted_core.extension.broken import explain_no_games, naming, note_of
 from undaunted_core.extension.compiling import compile_ruleset
-from undaunted_core.extension.conflicts import placing
 from undaunted_core.extension.discovery import installed, pack_of
 from undaunted_core.extension.faults import call_hook, check_hooks, owner_of, raised_at, told
-from undaunted_core.extension.hookspecs import CORE, PROJECT, Pack
+from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
 from undaunted_core.extension.order import declared, in_order
 from undaunted_core.extension.places import place_of
-from undaunted_core.ids import local_name, near_hint
+from undaunted_core.ids import CORE, local_name, near_hint
 from undaunted_core.kernel.registry import HOOKS, Registrar, Registry
-from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_LETTERS
-from undaunted_core.mechanics.setting import GameKind
+from undaunted_core.mechanics.bots import BOTS
+from undaunted_core.mechanics.setting import GAMES, GameKind
+from undaunted_core.mechanics.state import CoreRules
 from undaunted_core.text import LANGUAGES
 
 #: How many scenario documents a library keeps compiled.
@@ -64,7 +65,7 @@ class Library:
         self._infos: list[PluginInfo] = []
         self._content = Registry()
         self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
-        self._rulesets: dict[Any, Ruleset] = {}
+        self._rulesets: dict[Any, CoreRules] = {}
         self._add(core.PACK, core, "undaunted-core")
         if discover:
             self._discover()
@@ -76,10 +77,10 @@ class Library:
             else:
                 self._try(found.plugin, found.name, found.distribution)
 
-    def _fail(self, name: str, distribution: Any, error: str) -> None:
+    def _fail(self, name: str, distribution: object, error: str) -> None:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
 
-    def _try(self, plugin: Any, name: str, distribution: Any) -> None:
+    def _try(self, plugin: object, name: str, distribution: object) -> None:
         pack = pack_of(plugin)
         if isinstance(pack, PluginError):
             self._fail(name, distribution, str(pack))
@@ -93,19 +94,15 @@ class Library:
             place = "" if isinstance(error, UndauntedError) else raised_at(error)
             self._fail(name, distribution, f"{told(error)}{place}")
 
-    def _forget(self, pack: str, plugin: Any) -> None:
+    def _forget(self, pack: str, plugin: object) -> None:
         if self._packs.get(pack, (None, None))[1] is plugin:
             del self._packs[pack]
         if self._manager.is_registered(plugin):
             self._manager.unregister(plugin)
         if pack not in self._packs:
-            for kind in self._content.named.values():
-                for name in [name for name, (owner, _) in kind.items() if owner == pack]:
-                    del kind[name]
-            for listed in self._content.listed.values():
-                listed[:] = [(owner, item) for owner, item in listed if owner != pack]
+            self._content.forget(pack)
 
-    def _add(self, pack: Pack, plugin: Any, distribution: Any) -> None:
+    def _add(self, pack: Pack, plugin: object, distribution: object) -> None:
         if pack.id == CORE and plugin is not core:
             raise DuplicateNameError(f"the pack id {CORE!r} belongs to the library itself; a plugin cannot use it")
         if pack.id in self._packs:
@@ -120,7 +117,7 @@ class Library:
         hooks = tuple(caller.name for caller in self._manager.get_hookcallers(plugin) or ())
         self._infos.append(PluginInfo(pack.id, pack.version, distribution, hooks, None))
 
-    def register(self, plugin: Any, *, distribution: str = "") -> None:
+    def register(self, plugin: object, *, distribution: str = "") -> None:
         """Add a plugin that is not installed; raises :class:`PluginError` when it does not load."""
         before = len(self._infos)
         name = getattr(plugin, "__name__", None)
@@ -143,7 +140,7 @@ class Library:
         """The pack whose code an error comes from; empty for the library's own."""
         return owner_of(error, {pack: plugin for pack, (_, plugin) in self._packs.items()})
 
-    def __deepcopy__(self, memo: Any) -> Library:
+    def __deepcopy__(self, memo: object) -> Library:
         return self
 
     def __reduce__(self) -> Any:
@@ -168,8 +165,8 @@ class Library:
     def games(self) -> dict[str, GameInfo]:
         """The games, by id; one whose data cannot be used is left out and its plugin says why."""
         found = {}
-        for name, game in self._content.all("game").items():
-            pack = self._content.pack_of("game", name)
+        for name, game in self._content.all(GAMES).items():
+            pack = self._content.pack_of(GAMES, name)
             try:
                 scenarios = tuple(info.id for info in self.scenarios(name))
             except UndauntedError as error:
@@ -180,7 +177,7 @@ class Library:
 
     def shared(self) -> tuple[str, ...]:
         """The packs that games build on and that bring no game: the core, and for example the Undaunted system."""
-        games = self._content.named.get("game", {})
+        games = self._content.named(GAMES)
         own = {owner for owner, _ in games.values()}
         acting = {CORE}
         for _, game in games.values():
@@ -190,11 +187,11 @@ class Library:
 
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
-        return list(self._content.listed.get("folder", []))
+        return list(self._content.listed(FOLDERS))
 
     def bots(self) -> list[tuple[str, tuple[str, str, Callable[..., Any]]]]:
         """The bots that packs registered: (pack, (name, the only game that it plays or "", factory))."""
-        return list(self._content.listed.get("bot", []))
+        return list(self._content.listed(BOTS))
 
     def broken(self) -> tuple[tuple[str, str], ...]:
         """The plugins that did not load, each with its error."""
@@ -205,7 +202,7 @@ class Library:
 
     def game(self, name: str) -> GameKind:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
-        games = self._content.named.get("game", {})
+        games = self._content.named(GAMES)
         if not isinstance(name, str) or name not in games:
             hint = near_hint(name, games)
             known = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
@@ -213,7 +210,7 @@ class Library:
         found: GameKind = games[name][1]
         return found
 
-    def scenarios(self, name: str, packs: tuple[Any, ...] = ()) -> tuple[ScenarioInfo, ...]:
+    def scenarios(self, name: str, packs: tuple[object, ...] = ()) -> tuple[ScenarioInfo, ...]:
         """The scenarios of a game and of packs (else TypeError), by their numbers; of a pack by their full ids."""
         game = self.game(name)
         active = self.active(game, packs)
@@ -231,13 +228,17 @@ class Library:
             for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
         )
 
-    def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
+    def active(self, game: GameKind, packs: tuple[object, ...]) -> tuple[str, ...]:
         """The packs that act, each after those it requires, in whatever order they are named; TypeError for no game."""
         if not isinstance(game, GameKind):
             raise TypeError(f"found {quoted(game)}, expected the GameKind that Library.game gives")
         return in_order(self._packs, (CORE, *game.requires, *self.asked(packs)), lambda: note_of(self._infos))
 
-    def asked(self, packs: Iterable[Any]) -> tuple[str, ...]:
+    def _before(self, rules: CoreRules) -> dict[str, frozenset[str]]:
+        """For each pack of a ruleset those that come before it because packs say so."""
+        return declared(self._packs, rules.packs, self.game(rules.game).requires)
+
+    def asked(self, packs: Iterable[object]) -> tuple[str, ...]:
         """The ids of packs given by id or as a folder, each once, in the order in which documents name them.
 
         Raises what :meth:`add` raises, TypeError for what is no series of packs.
@@ -246,7 +247,7 @@ class Library:
             raise TypeError(f"packs is a series of packs, such as a tuple, not {quoted(packs)}")
         return tuple(sorted({self.add(pack) for pack in packs}))
 
-    def add(self, pack: Any) -> str:
+    def add(self, pack: object) -> str:
         """The id of a pack given by id or as a data folder; a folder is added to the library.
 
         Raises :class:`PluginError` for neither, :class:`ContentError` for a folder
@@ -274,7 +275,7 @@ class Library:
         if given.id not in self._packs:
             requires = (*self.game(given.game).requires, *given.requires)
             self._packs[given.id] = (Pack(given.id, given.version, 1, requires, after=given.after), folder)
-            self._content.append("folder", (folder, given.game), given.id)
+            self._content.append(FOLDERS, (folder, given.game), given.id)
             self._infos.append(PluginInfo(given.id, given.version, str(folder), (), None))
         return str(given.id)
 
@@ -286,11 +287,11 @@ class Library:
     def _entities(self, game: GameKind, active: tuple[str, ...]) -> list[Entity]:
         """All definitions of the active packs for a game, overrides applied."""
         kinds = self._kinds(game, active)
-        own = self._content.pack_of("game", game.id)
+        own = self._content.pack_of(GAMES, game.id)
         entities: list[Entity] = []
         overrides = []
         for pack in active:
-            for owner, (folder, for_game) in self._content.listed.get("folder", []):
+            for owner, (folder, for_game) in self._content.listed(FOLDERS):
                 if owner == pack and for_game == game.id:
                     if (pack, folder, for_game) not in self._folders:
                         self._folders[pack, folder, for_game] = [
@@ -318,7 +319,7 @@ class Library:
             seen[key] = one
         return entities
 
-    def ruleset(self, game_id: str, scenario: Any, packs: tuple[Any, ...] = ()) -> Ruleset:
+    def ruleset(self, game_id: str, scenario: Any, packs: tuple[object, ...] = ()) -> CoreRules:
         """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
 
         Raises :class:`ContentError` with all faults, those of a file named by its
@@ -353,7 +354,7 @@ class Library:
             del self._rulesets[key]
 
 
-def _rebuild(game: str, scenario: str, packs: tuple[str, ...], named: bool) -> Ruleset:
+def _rebuild(game: str, scenario: str, packs: tuple[str, ...], named: bool) -> CoreRules:
     """The ruleset of a pickle, out of the library of everything installed."""
     return default_library().ruleset(game, scenario if named else json.loads(scenario), packs)
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.checks.lines import texts_of
 from undaunted_core.errors import PluginError
-from undaunted_core.extension.lines import texts_of
-from undaunted_core.ids import near_hint, nearest
-
-#: How like another one a name is that is taken for a slip, from 0 to 1.
-NEARLY = 0.8
-#: What a name in ``after`` should be.
-A_PACK = "the id of a pack, or one that is not like it"
+from undaunted_core.ids import near_hint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.extension.hookspecs import Pack
 
@@ -98,15 +93,3 @@ def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[st
         found[name] = frozenset(direct.union(*(found[one] for one in direct)))
         acting.append(name)
     return found
-
-
-def misspelt(known: Iterable[str], pack: str, after: Iterable[str]) -> Iterator[tuple[int, str, str]]:
-    """The names in a pack's ``after`` that no pack has and that are nearly one's: place, name, nearest name.
-
-    ``after`` may name packs that are not installed: a name that is like no other is none to speak of.
-    """
-    known = {*known}
-    for place, name in enumerate(after):
-        near = None if name in known else nearest(name, known - {pack}, least=NEARLY)
-        if near is not None:
-            yield place, name, near

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.kernel.kinds import TABLES, TEXTS
 from undaunted_core.kernel.ruleset import CHANCE_SEAT, Ruleset
 from undaunted_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from undaunted_core.kernel.registry import Registry
 
 
 class _Later(dict[Any, Any]):
@@ -18,7 +21,7 @@ class _Later(dict[Any, Any]):
         super().__init__()
         self.make = make
 
-    def __missing__(self, key: Any) -> Any:
+    def __missing__(self, key: object) -> object:
         made = self[key] = self.make(key)
         return made
 
@@ -41,7 +44,7 @@ class Sketch(Ruleset):
             lambda kind: tuple((CHANCE_SEAT, action) for action in self.actions[kind].all())
         )
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         make = vars(self).get("_later", {}).get(name)
         if make is None:
             raise AttributeError(name)
@@ -59,10 +62,10 @@ class Sketch(Ruleset):
         vars(self).clear()
 
 
-def _parts(registry: Any) -> dict[str, Callable[[Any, Any], Any]]:
+def _parts(registry: Registry) -> dict[str, Callable[[object, object], object]]:
     """What is made later, in the order of a ruleset: each from the ruleset and its source."""
     return {
-        "text": lambda rules, source: Text(registry.all("message"), rules._titles | source.titles(rules)),
-        **registry.all("table"),
+        "text": lambda rules, source: Text(registry.all(TEXTS), rules._titles | source.titles(rules)),
+        **registry.all(TABLES),
         "_template": lambda rules, source: rules._initial(source),
     }

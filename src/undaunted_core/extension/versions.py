@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from undaunted_core.extension.lines import trees_of
+from undaunted_core.checks.lines import trees_of
 
 if TYPE_CHECKING:
     from undaunted_core.extension.hookspecs import Pack
@@ -16,7 +16,7 @@ VERSION = 1
 GUIDE = "docs/how-to/migrate-a-pack.md"
 
 
-def refusal(pack: Pack, plugin: Any) -> str:
+def refusal(pack: Pack, plugin: object) -> str:
     """Why a pack cannot be used with this version; empty where it can."""
     if pack.authoring == VERSION:
         return ""
@@ -26,7 +26,7 @@ def refusal(pack: Pack, plugin: Any) -> str:
     return f"{was} of authoring: found {found}, expected {expected}; {see()}{_line(plugin)}"
 
 
-def _line(plugin: Any) -> str:
+def _line(plugin: object) -> str:
     """Where a plugin says for which version it is, or who it is, `` (file:line)``; empty where that is not known."""
     for file, tree in trees_of(plugin, "Pack"):
         for node in ast.walk(tree):

@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import fixed, once_per_ruleset
-from undaunted_core.mechanics.catalog import CatalogPart, titled
+from undaunted_core.mechanics.catalog import CATALOG_FIELDS, CATALOG_PARTS, CatalogPart, titled
+from undaunted_core.mechanics.signs import DRAWN_SIGNS
+from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from undaunted_core.kernel.state import Column
+    from undaunted_core.mechanics.state import CoreRules
 
 Title = dict[str, str]
 Entries = dict[str, dict[str, Any]]
@@ -39,7 +42,7 @@ def catalog_of(rules: Any) -> dict[str, dict[str, Any]]:
 
     Every game and observation of a ruleset has the same object, which cannot be changed.
     """
-    parts = [TRAITS, *rules.registry.every("catalog_part")]
+    parts = [TRAITS, *rules.registry.every(CATALOG_PARTS)]
     catalog = _catalog(rules, {*LISTED, *(domain for part in parts for domain in part.domains)})
     for part in parts:
         known = catalog.setdefault(part.kind, {})
@@ -50,7 +53,7 @@ def catalog_of(rules: Any) -> dict[str, dict[str, Any]]:
     return made
 
 
-def _catalog(rules: Any, listed: Collection[str]) -> dict[str, dict[str, Any]]:
+def _catalog(rules: CoreRules, listed: Collection[str]) -> dict[str, dict[str, Any]]:
     return {
         "scenario": {rules.scenario: _scenario(rules)},
         "sides": {side: _side(rules, number) for number, side in enumerate(rules.sides)},
@@ -67,7 +70,7 @@ def _catalog(rules: Any, listed: Collection[str]) -> dict[str, dict[str, Any]]:
                 "viewer": kind.viewer,
                 "sign": kind.sign,
             }
-            for kind in rules.registry.all("zone").values()
+            for kind in rules.registry.all(ZONE_KINDS).values()
         },
         "zones": _zones(rules),
         "actions": {
@@ -92,7 +95,7 @@ def _catalog(rules: Any, listed: Collection[str]) -> dict[str, dict[str, Any]]:
             for slot, columns in rules.columns.items()
             for column in columns
         },
-        "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all("sign").items()},
+        "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all(DRAWN_SIGNS).items()},
         "cards": {card.name: _card(rules, card) for card in rules.source.cards},
         "pieces": {piece.name: _piece(rules, piece) for piece in rules.source.pieces},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
@@ -112,7 +115,7 @@ def _plain(value: Any) -> Any:
 
 
 def _title(
-    rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE, further: tuple[str, ...] = ()
+    rules: CoreRules, domain: str, name: str, instead: str = "", form: str = TITLE, further: tuple[str, ...] = ()
 ) -> Title:
     """The title of a name in a domain, or in a further one; without any the name, or ``instead``, in plain words."""
     for known in (domain, *further):
@@ -121,7 +124,7 @@ def _title(
     return dict.fromkeys(LANGUAGES, _words(instead or name))
 
 
-def _action_title(rules: Any, name: str, word: str) -> Title:
+def _action_title(rules: CoreRules, name: str, word: str) -> Title:
     """What a kind of action is called: its title, else its sentence without what it names."""
     said = rules.text.messages.get(f"action.{name}")
     if ("action", name) in rules.text.titles or said is None:
@@ -134,7 +137,9 @@ def _blank(said: Mapping[str, str]) -> Title:
     return {lang: _FIELD.sub("…", said[lang]) for lang in LANGUAGES}
 
 
-def _say(rules: Any, key: str, instead: str = "", domains: Mapping[str, str] | None = None, **fields: Any) -> Title:
+def _say(
+    rules: CoreRules, key: str, instead: str = "", domains: Mapping[str, str] | None = None, **fields: object
+) -> Title:
     """The message of a key, or of another one, or the last part of the key in plain words."""
     for known in (key, instead):
         if known in rules.text.messages:
@@ -149,7 +154,7 @@ def _words(name: str) -> str:
 # -- the scenario, its sides and its course -------------------------------------------
 
 
-def _scenario(rules: Any) -> dict[str, Any]:
+def _scenario(rules: CoreRules) -> dict[str, Any]:
     """The plain fields of the scenario, its title and its special rules."""
     scenario = rules.source.scenario
     fields = attrs.asdict(scenario, recurse=False)
@@ -171,20 +176,20 @@ def _scenario(rules: Any) -> dict[str, Any]:
     }
 
 
-def _more(rules: Any, of: str, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _more(rules: CoreRules, of: str, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """What packs tell of a condition or a special rule."""
     found: dict[str, Any] = {}
-    for one in rules.registry.every("catalog_fields"):
+    for one in rules.registry.every(CATALOG_FIELDS):
         if one.of == of:
             found |= {field: _plain(value) for field, value in one.fields(rules, name, side, given).items()}
     return found
 
 
-def _given(fields: dict[str, Any]) -> dict[str, Any]:
+def _given(fields: dict[str, object]) -> dict[str, object]:
     return {name: "-" if value is None else value for name, value in fields.items()}
 
 
-def _side(rules: Any, number: int) -> dict[str, Any]:
+def _side(rules: Any, number: int) -> dict[str, object]:
     """Its title and what it wins by; any one condition is enough."""
     return {
         "title": _title(rules, "side", rules.sides[number]),
@@ -192,7 +197,7 @@ def _side(rules: Any, number: int) -> dict[str, Any]:
     }
 
 
-def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[str, Any]:
+def _condition(rules: CoreRules, side: int, kind: Any, given: dict[str, Any]) -> dict[str, object]:
     words = kind.words(rules, side, given) if kind.words else {}
     domains = {name: domain for name, (domain, _) in words.items()}
     fields = {**given, **{name: value for name, (_, value) in words.items()}}
@@ -201,13 +206,13 @@ def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[
     return {**_plain(given), "text": text, "clause": kind.clause, **more}
 
 
-def _phases(rules: Any) -> Entries:
+def _phases(rules: CoreRules) -> Entries:
     """The steps of the round, and of what else has phases, in their order, by the names that ``game.phase`` has."""
     names = [f"{step.pack}.{step.name}" for name in rules.phases for step in rules.procedures[name]]
     return {name: {"title": _say(rules, f"phase.{name}")} for name in names}
 
 
-def _zones(rules: Any) -> Entries:
+def _zones(rules: CoreRules) -> Entries:
     return {
         zone: {
             "title": _title(rules, "zone_kind", name),
@@ -215,7 +220,7 @@ def _zones(rules: Any) -> Entries:
             "side": rules.word("side", side),
             "pool": pool,
         }
-        for name, kind in rules.registry.all("zone").items()
+        for name, kind in rules.registry.all(ZONE_KINDS).items()
         for zone, side, pool in kind.owners(rules.sides)
     }
 
@@ -223,7 +228,7 @@ def _zones(rules: Any) -> Entries:
 # -- columns of the state ------------------------------------------------------------------
 
 
-def _column(rules: Any, slot: str, column: Column, listed: Collection[str]) -> dict[str, Any]:
+def _column(rules: CoreRules, slot: str, column: Column, listed: Collection[str]) -> dict[str, object]:
     """How a column of ``observation.data["seen"]`` is read, and the names of the column and its values."""
     key = f"column.{slot}.{column.name}"
     values: dict[str, Title] = {}
@@ -246,7 +251,7 @@ def _column(rules: Any, slot: str, column: Column, listed: Collection[str]) -> d
     }
 
 
-def _sign(rules: Any, name: str, sign: Any) -> dict[str, Any]:
+def _sign(rules: CoreRules, name: str, sign: Any) -> dict[str, object]:
     """How a thing is drawn, what it is called, and what the legend and the menus say of it."""
     known = rules.text.messages.get(f"column.{name}")
     return {
@@ -257,7 +262,7 @@ def _sign(rules: Any, name: str, sign: Any) -> dict[str, Any]:
     }
 
 
-def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
+def _holds_owners(rules: CoreRules, slot: str, column: Column) -> bool:
     """Whether it is the column that says which side each piece belongs to now."""
     if rules.pieces.owners is None or column.holds != "side":
         return False
@@ -268,10 +273,10 @@ def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
 # -- cards and pieces ----------------------------------------------------------------------
 
 
-def _card(rules: Any, card: Any) -> dict[str, Any]:
+def _card(rules: CoreRules, card: Any) -> dict[str, object]:
     """The definition, and where its copies start."""
     return {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
 
 
-def _piece(rules: Any, piece: Any) -> dict[str, Any]:
+def _piece(rules: CoreRules, piece: Any) -> dict[str, object]:
     return {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}

@@ -8,6 +8,7 @@ import attrs
 
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.actions import Action
+from undaunted_core.mechanics.signs import MENUS
 from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _value(of: Any, field: Any, value: Any) -> Any:
 def uses_of(observation: Any, kind: str, name: str) -> dict[Action, MenuItem]:
     """What the menu of a kind offers for a name, now or not; nothing where the kind is not grouped."""
     rules, found = observation._rules, {}
-    menus = [menu for menu in rules.registry.every("menu") if menu.uses and menu.kinds[0] == kind]
+    menus = [menu for menu in rules.registry.every(MENUS) if menu.uses and menu.kinds[0] == kind]
     for use in (use for menu in menus for use in menu.uses(observation, name)):
         notation = " ".join(filter(None, [rules.actions[kind].word, name, *use.fields.values()]))
         action = rules.parse(notation)
@@ -73,7 +74,7 @@ class Tree:
 
     def __init__(self, observation: Any, lang: str, wording: Text) -> None:
         self.lang, self.wording = lang, wording
-        decision, menus = observation.decision, observation._rules.registry.every("menu")
+        decision, menus = observation.decision, observation._rules.registry.every(MENUS)
         self.asked = decision.text(lang) if decision else ""
         self.targets = {action: action.targets(observation) for action in observation.legal_actions}
         self.rank = {kind: rank for menu in menus for rank, kind in enumerate(menu.kinds)}

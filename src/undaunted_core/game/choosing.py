@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.context import Context
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 def offer(game: Game) -> tuple[Action, ...]:
@@ -84,7 +84,7 @@ def listed(game: Game, seat: int) -> tuple[Action, ...]:
     return offered_to(game, seat)
 
 
-def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
+def outcomes_of(ctx: Context[CoreRules, CoreState]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits and its outcomes; :class:`RuleError` where they are none."""
     at = ctx.state.stack[-1][0]
     try:
@@ -105,7 +105,7 @@ def _are_among(outcomes: Sequence[Any], known: int) -> bool:
         return False
 
 
-def odds_of_outcomes(ctx: Context[Any, Any]) -> tuple[tuple[Action, Fraction], ...]:
+def odds_of_outcomes(ctx: Context[CoreRules, CoreState]) -> tuple[tuple[Action, Fraction], ...]:
     """The outcomes of the chance event that waits, with their probabilities; () elsewhere."""
     if not at_chance(ctx):
         return ()
@@ -117,7 +117,7 @@ def odds_of_outcomes(ctx: Context[Any, Any]) -> tuple[tuple[Action, Fraction], .
     return tuple((actions[outcome,], Fraction(count, len(outcomes))) for outcome, count in counted)
 
 
-def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Action:
+def find_action(rules: CoreRules, action: object, offered: Sequence[Action]) -> Action:
     """The ruleset's own action; words may leave out what only one of the offered actions has.
 
     Raises :class:`IllegalActionError` when the game knows no such action,
@@ -143,7 +143,7 @@ def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Actio
     return fitting[0]
 
 
-def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
+def admit(game: Game, action: object, seat: str | None) -> tuple[int, Action]:
     """The number of the seat that takes a legal action (-1: chance) and the ruleset's own action.
 
     Raises the :class:`ActionError` that says why not otherwise.
@@ -185,7 +185,7 @@ def asked(game: Game, seat: int) -> Decision | None:
     return question(game.rules, game._ctx.state.stack[-1][0], game.rules.seats[seat], token_of(game))
 
 
-def question(rules: Ruleset, at: int, seat: str, token: str) -> Decision:
+def question(rules: CoreRules, at: int, seat: str, token: str) -> Decision:
     """What a seat is asked at a code."""
     name = rules.label_of[at]
     prompt = rules.text.say(f"decision.{name}", "en")
@@ -206,7 +206,7 @@ def refuse_stale(game: Game, seat: str | None, token: str) -> None:
         raise StaleActionError(f"the decision with the token {named(token)} is not asked of {who} now")
 
 
-def seat_number(rules: Ruleset, seat: Any) -> int:
+def seat_number(rules: CoreRules, seat: object) -> int:
     """The number of a seat; :class:`NotYourDecisionError` with the nearest one for what is no seat."""
     number = rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
     if number is None:
@@ -218,8 +218,8 @@ def seat_number(rules: Ruleset, seat: Any) -> int:
 def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, ...]:
     """Why an action is not legal for a seat, as far as that seat may know; () when it is."""
     rules = game.rules
-    if game.is_terminal:
-        return (Reason("reason.core.over", game._ctx.state.outcome[2], {}, rules),)
+    if (outcome := game._ctx.state.outcome) is not None:
+        return (Reason("reason.core.over", outcome[2], {}, rules),)
     moving = game.to_move
     if seat is None:
         seat = moving[0] if moving else rules.seats[0]
@@ -238,16 +238,14 @@ def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, 
 
 
 def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ...]:
-    """The reasons of the first that knows any: packs for another's decision, the decision itself, then the core."""
+    """The reasons of the decision, with those of packs; if it knows none, those of the core."""
     rules = game.rules
     at, args = game._ctx.state.stack[-1]
     decision = rules.code[at][0]
     own = rules.clause_of(decision.name)
-    asked = [why for name, why in rules.registry.every("reason") if name == decision.name]
-    for why in (*asked, *([decision.why] if decision.why else ())):
-        given = why(game._ctx, args, seat, action)
-        if given:
-            return tuple(Reason(key, clause or own, {}, rules) for key, clause in given)
+    given = decision.why(game._ctx, args, seat, action) if decision.why else ()
+    if given:
+        return tuple(Reason(key, clause or own, {}, rules) for key, clause in given)
     if action.kind in rules.outcomes:
         return (Reason("reason.core.chance", own, {}, rules),)
     if any(action.kind == offered.kind for offered in game.legal_actions(rules.seats[seat])):
@@ -255,7 +253,7 @@ def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ..
     return (Reason("reason.core.other_question", own, {"prompt": f"decision.{decision.name}"}, rules),)
 
 
-def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
+def _from_dict(rules: CoreRules, given: dict[str, object]) -> Action:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in rules.actions:
         raise _unknown(rules, f"no action kind {named(kind)}{near_hint(kind, rules.actions)}")
@@ -272,7 +270,7 @@ def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     return wanted[tuple(rules.numbers[domain][names[field]] for field, domain in wanted.fields.items())]
 
 
-def _unknown(rules: Ruleset, message: str) -> IllegalActionError:
+def _unknown(rules: CoreRules, message: str) -> IllegalActionError:
     return IllegalActionError(message, (Reason("reason.core.unknown", "", {}, rules),))
 
 

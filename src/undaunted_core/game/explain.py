@@ -10,17 +10,18 @@ from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.views import Glimpse
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.flow import OFFERS
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.kernel.state import PLAIN
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, answer
+from undaunted_core.mechanics.explaining import ACTION_CLAUSES, EXPLANATIONS, LEFT_OUT, QUERIES, Explanation, answer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.explaining import Query
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 def explain(
@@ -30,7 +31,7 @@ def explain(
 
     ``world`` is the seed of the possible world in which it is worked out: a sound answer is the same in every one.
     """
-    queries: dict[str, Query] = game.rules.registry.all("query")
+    queries: dict[str, Query] = game.rules.registry.all(QUERIES)
     if isinstance(what, str) and what in queries:
         if seat is None and game.to_move:
             seat = game.to_move[0]
@@ -44,15 +45,15 @@ def explain(
     return _explained(game, what, seat, world)
 
 
-def queries_of(rules: Ruleset) -> dict[str, dict[str, str]]:
+def queries_of(rules: CoreRules) -> dict[str, dict[str, str]]:
     """What each query is asked about, as name -> domain; ``?`` after what may be left out."""
     return {
         name: {field: domain + "?" * (field in query.optional) for field, domain in query.fields.items()}
-        for name, query in rules.registry.all("query").items()
+        for name, query in rules.registry.all(QUERIES).items()
     }
 
 
-def _explained(game: Game, action: Any, seat: str | None, world: int) -> Explanation:
+def _explained(game: Game, action: Action, seat: str | None, world: int) -> Explanation:
     rules = game.rules
     if game.current_player == CHANCE_SEAT:
         found = find_action(rules, action, ())
@@ -64,12 +65,12 @@ def _explained(game: Game, action: Any, seat: str | None, world: int) -> Explana
     stop = rules.code[at][0]
     parts = [
         _answered(ctx, name, number, numbers)
-        for kind, asks in rules.registry.every("explanation")
+        for kind, asks in rules.registry.every(EXPLANATIONS)
         if kind == found.kind and (game.to_move or kind == stop.action)
         for name, numbers in asks(_copy(ctx), number, args, found)
     ]
     # An action may have a clause of its own, whatever sums it leads to.
-    if len(parts) == 1 and found.kind not in rules.registry.all("action_clause"):
+    if len(parts) == 1 and found.kind not in rules.registry.all(ACTION_CLAUSES):
         return parts[0]
     fields = found.to_dict()
     kind = fields.pop("kind")
@@ -81,35 +82,35 @@ def _explained(game: Game, action: Any, seat: str | None, world: int) -> Explana
 
 def _clause(rules: Any, decision: str, action: Action) -> str:
     """The action's own clause, or that of what a pack added to the decision, else the decision's own."""
-    own = rules.registry.all("action_clause").get(action.kind)
+    own = rules.registry.all(ACTION_CLAUSES).get(action.kind)
     if own is not None:
         return str(own(rules, action) or rules.clause_of(decision))
-    for offer in rules.registry.every("offer"):
+    for offer in rules.registry.every(OFFERS):
         if action.kind in offer.actions and offer.decision == decision:
             return str(offer.clause) or str(rules.clause_of(decision))
     return str(rules.clause_of(decision))
 
 
-def known_to(game: Game, seat: str | None, world: int = 0) -> tuple[Context[Any, Any], int]:
+def known_to(game: Game, seat: str | None, world: int = 0) -> tuple[Context[CoreRules, CoreState], int]:
     """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
     state = Glimpse(game.rules, game._ctx.state, game._side_number(seat)).world(game.rules, world)
-    ctx: Context[Any, Any] = Context(game.rules, state, events=None, record=[], explicit=True)
+    ctx: Context[CoreRules, CoreState] = Context(game.rules, state, events=None, record=[], explicit=True)
     return ctx, -1 if seat is None else game.rules.numbers["seat"][seat]
 
 
-def _copy(ctx: Context[Any, Any]) -> Context[Any, Any]:
+def _copy(ctx: Context[CoreRules, CoreState]) -> Context[CoreRules, CoreState]:
     """A context that a question may write to."""
     return Context(ctx.rules, ctx.state.clone(), events=None, record=[], explicit=True)
 
 
-def _answered(ctx: Context[Any, Any], name: str, seat: int, numbers: tuple[int, ...]) -> Explanation:
+def _answered(ctx: Context[CoreRules, CoreState], name: str, seat: int, numbers: tuple[int, ...]) -> Explanation:
     try:
         return answer(_copy(ctx), name, seat, *numbers)
     except ValueError as error:
         raise ExplainError(f"{name}: {error}") from None
 
 
-def _numbers(rules: Ruleset, query: Query, arguments: Mapping[str, Any]) -> tuple[int, ...]:
+def _numbers(rules: CoreRules, query: Query, arguments: Mapping[str, object]) -> tuple[int, ...]:
     """The arguments as numbers, in the order of the query's fields; ExplainError for what it does not take."""
     for name in arguments:
         if name not in query.fields:
@@ -120,7 +121,7 @@ def _numbers(rules: Ruleset, query: Query, arguments: Mapping[str, Any]) -> tupl
     )
 
 
-def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) -> int:
+def _number(rules: CoreRules, query: Query, name: str, domain: str, given: object) -> int:
     if given is None:
         if name in query.optional:
             return LEFT_OUT

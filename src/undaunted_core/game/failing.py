@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.checks.lines import modules_of, trees_of
 from undaunted_core.declarations.returned import place_of, shown
 from undaunted_core.errors import RuleError, UndauntedError
-from undaunted_core.extension.lines import modules_of, trees_of
 from undaunted_core.kernel import machine
-from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.flow import FLOWS, Chance
 from undaunted_core.kernel.state import SEVERAL
 from undaunted_core.limits import NO_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: The functions of the machine in which ``at`` is the code that runs.
 RUNNING = {one.__code__ for one in (machine.advance, machine.options, machine.draw_outcome)}
@@ -30,7 +30,7 @@ LOCALS: tuple[tuple[str, Any], ...] = (("at", 0), ("outcomes", None), ("stack", 
 MOST_NAMED = 5
 
 
-def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
+def rule_error(rules: CoreRules, error: Exception, at: int = 0) -> RuleError:
     """The error of a rule, with its pack, the step or decision it happened in and the line.
 
     ``at`` is the code that ran, where the error did not come through the machine.
@@ -63,14 +63,14 @@ def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
     return _made(rules, at, f"failed: {told}{place}")
 
 
-def _running(rules: Ruleset, stack: Sequence[Any]) -> str:
+def _running(rules: CoreRules, stack: Sequence[Any]) -> str:
     """The procedures of the frames of a stack, the top first, and how often each lies there."""
     often = Counter(rules.label_of[at].partition("/")[0] for at, _ in reversed(stack))
     named = [f"{name} ({count} times)" if count > 1 else name for name, count in often.items()]
     return ", ".join(named[:MOST_NAMED]) or "none"
 
 
-def nothing_offered(rules: Ruleset, at: int, seat: int) -> RuleError:
+def nothing_offered(rules: CoreRules, at: int, seat: int) -> RuleError:
     """The error of a decision that leaves a seat without any action."""
     said = (
         f"offers {rules.seats[seat]} nothing, expected at least one action: let the step that calls it ask only "
@@ -79,9 +79,9 @@ def nothing_offered(rules: Ruleset, at: int, seat: int) -> RuleError:
     return _made(rules, at, said)
 
 
-def outcomes_error(rules: Ruleset, at: int, outcomes: Any) -> RuleError:
+def outcomes_error(rules: CoreRules, at: int, outcomes: object) -> RuleError:
     """The error of a chance event whose outcomes are none."""
-    listed = rules.registry.all("flow")[rules.label_of[at]].outcomes
+    listed = getattr(rules.registry.all(FLOWS)[rules.label_of[at]], "outcomes", None)
     return _made(rules, at, f"{outcomes_fault(rules, at, outcomes)}{_placed(listed)}")
 
 
@@ -89,12 +89,12 @@ def _is_ours(function: Any) -> bool:
     return str(getattr(unwrap(function), "__module__", "")).partition(".")[0] == "undaunted_core"
 
 
-def _placed(function: Any) -> str:
+def _placed(function: object) -> str:
     place = place_of(function)
     return f" ({place})" if place else ""
 
 
-def _wrong_argument(rules: Ruleset, at: int, args: Any) -> str:
+def _wrong_argument(rules: CoreRules, at: int, args: Any) -> str:
     """What is wrong with the arguments that something was started with, and where; empty for nothing."""
     for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=False):
         if not isinstance(value, tuple if domain.endswith(SEVERAL) else str if domain == "text" else int):
@@ -106,7 +106,7 @@ def _wrong_argument(rules: Ruleset, at: int, args: Any) -> str:
     return ""
 
 
-def _calls_of(rules: Ruleset, name: str) -> Iterator[str]:
+def _calls_of(rules: CoreRules, name: str) -> Iterator[str]:
     """Where packs start a procedure, decision or chance event by ``ctx.call``: ``file:line``."""
     steps = [step.run for held in rules.procedures.values() for step in held]
     roots = {str(getattr(unwrap(run), "__module__", "")).partition(".")[0] for run in steps}
@@ -122,7 +122,7 @@ def _calls_of(rules: Ruleset, name: str) -> Iterator[str]:
                         yield f"{file}:{node.lineno}"
 
 
-def outcomes_fault(rules: Ruleset, at: int, outcomes: Any) -> str:
+def outcomes_fault(rules: CoreRules, at: int, outcomes: object) -> str:
     """What is wrong with the outcomes that a chance event gave; empty for nothing."""
     chance = rules.code[at][0]
     expected = "expected a list with one number for each equally likely outcome"
@@ -140,18 +140,18 @@ def outcomes_fault(rules: Ruleset, at: int, outcomes: Any) -> str:
     return f"returned the outcome {_shown(odd[0])}, {numbers}" if odd else ""
 
 
-def _made(rules: Ruleset, at: int, said: str) -> RuleError:
+def _made(rules: CoreRules, at: int, said: str) -> RuleError:
     """The error of the step, decision or chance event with this code."""
     label = rules.label_of[at]
     if not label:
         return RuleError(f"a rule {said}")
     name, _, step = label.partition("/")
     of_step = [one.pack for one in rules.procedures.get(name, ()) if one.name == step]
-    pack = of_step[0] if of_step else rules.registry.pack_of("flow", name)
+    pack = of_step[0] if of_step else rules.registry.pack_of(FLOWS, name)
     word = "step" if of_step else "chance event" if isinstance(rules.code[at][0], Chance) else "decision"
     return RuleError(f"pack {pack}: {word} {label} {said}", pack, label)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A value in few words, with its class."""
     return f"{type(value).__name__} {value!r}"[:80]

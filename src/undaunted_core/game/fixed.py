@@ -9,17 +9,17 @@ from weakref import WeakKeyDictionary
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 T = TypeVar("T")
 
 
-def once_per_ruleset(make: Callable[[Ruleset], T]) -> Callable[[Ruleset], T]:
+def once_per_ruleset(make: Callable[[CoreRules], T]) -> Callable[[CoreRules], T]:
     """The function, its result kept for as long as the ruleset lives."""
-    made: WeakKeyDictionary[Ruleset, T] = WeakKeyDictionary()
+    made: WeakKeyDictionary[CoreRules, T] = WeakKeyDictionary()
 
     @wraps(make)
-    def kept(rules: Ruleset) -> T:
+    def kept(rules: CoreRules) -> T:
         found = made.get(rules)
         if found is None:
             found = made[rules] = make(rules)
@@ -28,14 +28,14 @@ def once_per_ruleset(make: Callable[[Ruleset], T]) -> Callable[[Ruleset], T]:
     return kept
 
 
-def fixed(value: Any) -> Any:
+def fixed(value: object) -> Any:
     """JSON values that cannot be changed; equal to those given, and copied or pickled as plain ones."""
     if isinstance(value, dict):
         return _FixedDict({name: fixed(one) for name, one in value.items()})
     return _FixedList(map(fixed, value)) if isinstance(value, list) else value
 
 
-def _refuse(self: Any, *given: Any, **named: Any) -> NoReturn:
+def _refuse(self: object, *given: object, **named: object) -> NoReturn:
     raise TypeError(
         "all games of the ruleset share this object, so it cannot be changed; change a copy (copy.deepcopy)"
     )

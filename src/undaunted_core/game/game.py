@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from undaunted_core.kernel.events import Event
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.explaining import Explanation
 from undaunted_core.mechanics.pools import SPECTATOR
 
@@ -54,7 +54,7 @@ class Game:
     )  # fmt: skip
 
     def __init__(
-        self, ctx: Context[Any, Any], library: Library, *, seed: int, packs: tuple[str, ...],
+        self, ctx: Context[CoreRules, CoreState], library: Library, *, seed: int, packs: tuple[str, ...],
         scenario: dict[str, Any] | None, first: Any = None, limit: int | None = None,
         marks: list[int] | None = None, kept: Kept | None = None, players: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
@@ -70,9 +70,9 @@ class Game:
         self._heard: dict[int, Past] = {}
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> CoreRules:
         """The compiled ruleset (for packs and tools; frontends need board and catalog only)."""
-        rules: Ruleset = self._ctx.rules
+        rules: CoreRules = self._ctx.rules
         return rules
 
     @property
@@ -241,7 +241,7 @@ class Game:
         """Why an action is not legal for a seat, as far as that seat may know; () when it is legal."""
         return choosing.reasons_against(self, action, seat)
 
-    def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: Any) -> Explanation:
+    def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: object) -> Explanation:
         """The sums of a legal action, or the answer of one of the :meth:`queries` with names as arguments.
 
         It uses only what the seat knows: by default the first seat asked, else a
@@ -295,7 +295,7 @@ class Game:
 
     __copy__ = clone
 
-    def __deepcopy__(self, memo: Any) -> Game:
+    def __deepcopy__(self, memo: object) -> Game:
         return self.clone()
 
     def __reduce__(self) -> Any:
@@ -367,8 +367,8 @@ class Game:
 
     @classmethod
     def from_position(
-        cls, position: Any, *, seed: int | None = None, chance: str | None = None,
-        packs: tuple[Any, ...] = (), events: bool = True, library: Library | None = None,
+        cls, position: object, *, seed: int | None = None, chance: str | None = None,
+        packs: tuple[object, ...] = (), events: bool = True, library: Library | None = None,
     ) -> Game:  # fmt: skip
         """The game of a position: a document (dict) or the path of one; what it leaves out is as in the scenario.
 

@@ -13,13 +13,13 @@ from undaunted_core.game.writing import compact
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: A beginning that this process wrote: its text, its content, and the digest up to its end.
 Head = tuple[str, dict[str, Any], Any]
 
 #: Per ruleset the packs that were named when a game was started with it, and the beginning of its saves.
-_WRITTEN: WeakKeyDictionary[Ruleset, tuple[tuple[str, ...], str]] = WeakKeyDictionary()
+_WRITTEN: WeakKeyDictionary[CoreRules, tuple[tuple[str, ...], str]] = WeakKeyDictionary()
 #: The same beginnings by fingerprint; at most ``_MOST`` are kept.
 _PARSED: dict[str, Head] = {}
 _MOST = 256
@@ -39,7 +39,7 @@ def shared_setup(game: Game) -> dict[str, Any]:
     }
 
 
-def head_of(game: Game, begun: dict[str, Any]) -> str:
+def head_of(game: Game, begun: dict[str, object]) -> str:
     """The start of a document's text: ``begun`` entries and setup of a game, left open after what games share."""
     rules = game._ctx.rules
     kept = _WRITTEN.get(rules)

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from undaunted_core.extension.manager import Library
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreRules
 
 FORMATS = (SAVE, REPLAY, POSITION)
 LENGTH = {"record": 2, "moves": 3}
@@ -128,7 +129,7 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
     return Migrated(kind, replay.to_json(), tuple(notes))
 
 
-def _rules(kind: str, setup: Any, library: Library) -> tuple[Ruleset, Any, dict[str, Any]]:
+def _rules(kind: str, setup: object, library: Library) -> tuple[CoreRules, Any, dict[str, Any]]:
     """The installed ruleset that an old setup asks for, its scenario, and the setup with the seed as a number."""
     setup = dict(setup) if isinstance(setup, dict) else {}
     packs, scenario = setup.get("packs"), setup.get("scenario")
@@ -161,7 +162,7 @@ def _rules(kind: str, setup: Any, library: Library) -> tuple[Ruleset, Any, dict[
         raise SaveError([Fault(kind, "/setup", told, "a game that can be set up with the installed packs")]) from None
 
 
-def _moves(moves: Any, length: int, kind: str, key: str) -> list[Any]:
+def _moves(moves: object, length: int, kind: str, key: str) -> list[Any]:
     if not isinstance(moves, list) or not all(
         isinstance(move, list) and len(move) == length and all(isinstance(part, str) for part in move) for move in moves
     ):
@@ -169,7 +170,7 @@ def _moves(moves: Any, length: int, kind: str, key: str) -> list[Any]:
     return moves
 
 
-def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]) -> Any:
+def _state(rules: CoreRules, given: object, seed: int, pointer: str, notes: list[str]) -> Any:
     """A state of other rules as one of these; every name must exist, what is new is as at the set-up."""
     if not isinstance(given, dict):
         raise SaveError([Fault("state", pointer, type(given).__name__, "a state (an object)")])
@@ -198,7 +199,7 @@ def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]
         ) from None
 
 
-def _compare(rules: Ruleset, given: Any, state: Any, notes: list[str]) -> None:
+def _compare(rules: CoreRules, given: object, state: State, notes: list[str]) -> None:
     """:class:`SaveError` with the first part in which the state that was saved differs from the one played to."""
     made = rules.codec.encode(state)
     if not isinstance(given, dict):
@@ -217,7 +218,7 @@ def _compare(rules: Ruleset, given: Any, state: Any, notes: list[str]) -> None:
             raise SaveError([Fault("save", pointer, f"{_short(new)} now", f"{_short(old)}, as it was saved")])
 
 
-def _differences(pointer: str, then: Any, now: Any) -> Iterator[tuple[str, Any, Any]]:
+def _differences(pointer: str, then: object, now: object) -> Iterator[tuple[str, Any, Any]]:
     """Every place where two documents differ, the first one first; None stands for what is missing."""
     if isinstance(then, dict) and isinstance(now, dict):
         for key in {**then, **now}:

@@ -23,6 +23,8 @@ from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
+from undaunted_core.mechanics.entering import MAY_ENTER
+from undaunted_core.mechanics.overlays import OVERLAYS
 from undaunted_core.mechanics.pieces import owner_of
 from undaunted_core.mechanics.pools import SPECTATOR
 from undaunted_core.mechanics.signs import PARTS
@@ -36,13 +38,14 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.overlays import Overlay
+    from undaunted_core.mechanics.state import CoreRules
     from undaunted_core.text import Text
 
 #: The board of a ruleset; it cannot be changed, so one serves all.
 board_of = once_per_ruleset(board_view)
 
 
-def _number(rules: Any, domain: str, name: str) -> int:
+def _number(rules: CoreRules, domain: str, name: str) -> int:
     """The number of a name; ValueError with the nearest one for a name that there is not."""
     found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
     if found is None:
@@ -50,7 +53,7 @@ def _number(rules: Any, domain: str, name: str) -> int:
     return found
 
 
-def _no_ways(rules: Any) -> dict[str, bool]:
+def _no_ways(rules: CoreRules) -> dict[str, bool]:
     return {}
 
 
@@ -97,7 +100,7 @@ class Observation:
         self._explicit, self._limit = ctx.explicit, game._limit
         self._drawn: Context[Any, Any] | None = None
 
-    def __getstate__(self) -> Any:
+    def __getstate__(self) -> object:
         """For copies and pickles: what classes of packs hold is told in words."""
         return None, {name: getattr(self, name) for name in self.__slots__} | {"_data": self.data, "_glimpse": None}
 
@@ -155,7 +158,7 @@ class Observation:
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
             kept = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
-        ctx: Context[Any, Any] = Context(self._rules, draw(), events=log, record=[], explicit=self._explicit)
+        ctx = Context(self._rules, draw(), events=log, record=[], explicit=self._explicit)
         game: Game = game_of(
             ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=draw,
             limit=self._limit, kept=kept,
@@ -207,7 +210,7 @@ class Observation:
         now = {"scenario": self._rules.scenario, "packs": self._rules.packs, "seat": self.seat, **self.data}
         return "\n".join([*lines, compact(now)])
 
-    def explain(self, what: Action | str | dict[str, Any], **arguments: Any) -> Explanation:
+    def explain(self, what: Action | str | dict[str, Any], **arguments: object) -> Explanation:
         """What :meth:`Game.explain` tells this seat; :class:`NotYourDecisionError` for a spectator."""
         return self._world().explain(what, self.seat, **arguments)
 
@@ -224,7 +227,7 @@ class Observation:
         """
         rules: Any = self._rules
         numbers = _number(rules, "piece", piece), _number(rules, "space", space)
-        ways, test = rules.registry.all("may_enter").get("may_enter", (_no_ways, None))
+        ways, test = rules.registry.all(MAY_ENTER).get("may_enter", (_no_ways, None))
         asked: dict[str, bool] = ways(rules)
         if movement is not None and (not isinstance(movement, str) or movement not in asked):
             raise ValueError(f"no movement {named(movement)}" + near_hint(movement, asked))
@@ -288,7 +291,7 @@ class Observation:
     @property
     def overlays(self) -> list[Overlay]:
         """What packs work out for drawings from an observation."""
-        found: list[Overlay] = self._rules.registry.every("overlay")
+        found: list[Overlay] = self._rules.registry.every(OVERLAYS)
         return found
 
     @property

@@ -14,7 +14,7 @@ from undaunted_core.kernel.state import SEVERAL
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: An event as it is kept: its kind by number, its values, who sees the secret ones.
 Record = tuple[int, tuple[Any, ...], int]
@@ -70,7 +70,7 @@ def waiting_choice(game: Game, seat: int) -> Action | None:
     return next((action for who, action in tail if seat >= 0 and who == ctx.rules.seats[seat]), None)
 
 
-def without_secrets(rules: Ruleset, record: Record) -> Record:
+def without_secrets(rules: CoreRules, record: Record) -> Record:
     """A record of which a seat keeps only what it saw, as one of a game: the rest is no member, or nothing."""
     number, values, viewer = record
     if None not in values:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: A person, wherever they sit; every other word is the name of a bot.
 HUMAN = "human"
 
 
-def read_players(rules: Ruleset, setup: dict[str, Any], name: str) -> dict[str, str]:
+def read_players(rules: CoreRules, setup: dict[str, object], name: str) -> dict[str, str]:
     """Who plays each side as the setup of a document says it; empty where it says nothing."""
     players = setup.get("players")
     if players is None:

@@ -14,23 +14,23 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from undaunted_core.arguments import cut
-from undaunted_core.kernel.ruleset import WORDS
+from undaunted_core.kernel.kinds import SLICES
 from undaunted_core.mechanics.setting import without_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: Hexadecimal digits of the hash of a field, and of one of a file or of a pack's rules.
 SHORT, LONG = 3, 16
 #: A refusal names at most this number of differences, and counts the others.
 MOST = 10
 
-_MADE: WeakKeyDictionary[Ruleset, dict[str, Any]] = WeakKeyDictionary()
+_MADE: WeakKeyDictionary[CoreRules, dict[str, Any]] = WeakKeyDictionary()
 
 
-def prints_of(rules: Ruleset) -> dict[str, Any]:
+def prints_of(rules: CoreRules) -> dict[str, Any]:
     """Hashes of rules, by pack, and of content, by pack and file; the same object each time, not to be changed."""
     made = _MADE.get(rules)
     if made is None:
@@ -47,7 +47,7 @@ def prints_of(rules: Ruleset) -> dict[str, Any]:
     return made
 
 
-def differences(setup: dict[str, Any], rules: Ruleset) -> tuple[str, ...]:
+def differences(setup: dict[str, Any], rules: CoreRules) -> tuple[str, ...]:
     """What is other now than when a document was made, as far as its setup tells: packs, rules, files, values."""
     now = prints_of(rules)
     then = setup.get("versions")
@@ -75,7 +75,7 @@ def differences(setup: dict[str, Any], rules: Ruleset) -> tuple[str, ...]:
     return tuple(found) or ("rules or content of a pack, or the random generator, changed without a new version",)
 
 
-def _in_file(before: Any, after: Any, entries: list[dict[str, Any]]) -> Iterator[str]:
+def _in_file(before: object, after: Any, entries: list[dict[str, Any]]) -> Iterator[str]:
     """What differs in a file that is not as it was: values, where as many entries are there as then."""
     if "absent" in (before, after):
         yield f": {'not there then' if before == 'absent' else 'no longer there'}"
@@ -100,17 +100,17 @@ def _in_file(before: Any, after: Any, entries: list[dict[str, Any]]) -> Iterator
         yield ": another content"
 
 
-def _pairs(then: Any, now: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _pairs(then: object, now: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     before = _dict(then)
     for key in sorted({*before, *now}):
         yield key, before.get(key, "absent"), now.get(key, "absent")
 
 
-def _dict(value: Any) -> dict[str, Any]:
+def _dict(value: object) -> dict[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _rules_of(rules: Ruleset, pack: str) -> dict[str, Any]:
+def _rules_of(rules: CoreRules, pack: str) -> dict[str, Any]:
     """What a pack registered of what the fingerprint is over."""
     registry = rules.registry
     return {
@@ -121,41 +121,41 @@ def _rules_of(rules: Ruleset, pack: str) -> dict[str, Any]:
             if (own := [step.name for step in steps if step.pack == pack])
         },
         "names": {
-            kind: [name for name, (owner, _) in items.items() if owner == pack]
-            for kind, items in sorted(registry.named.items())
-            if kind not in WORDS
+            kind.name: [name for name, (owner, _) in items.items() if owner == pack]
+            for kind, items in sorted(registry.names.items(), key=lambda one: one[0].name)
+            if kind.is_rule
         },
         "lists": {
-            kind: sum(owner == pack for owner, _ in items)
-            for kind, items in sorted(registry.listed.items())
-            if kind not in WORDS
+            kind.name: sum(owner == pack for owner, _ in items)
+            for kind, items in sorted(registry.lists.items(), key=lambda one: one[0].name)
+            if kind.is_rule
         },
         "columns": {
             slot: [[col.name, list(col.index), col.holds, col.cell] for col in cols]
             for slot, cols in rules.columns.items()
-            if registry.pack_of("slice", slot) == pack
+            if registry.pack_of(SLICES, slot) == pack
         },
     }
 
 
-def _content_of(rules: Ruleset) -> dict[str, dict[str, list[dict[str, Any]]]]:
+def _content_of(rules: CoreRules) -> dict[str, dict[str, list[dict[str, object]]]]:
     """The entries in play by pack and file, without what only people read."""
     found: dict[str, dict[str, list[dict[str, Any]]]] = {}
     origins = rules.source.origins
     for kind, held in rules.source.raw.items():
         # A scenario document of the user is in the save itself, and belongs to no pack.
         for entry in [held] if isinstance(held, dict) else held:
-            origin = origins.get(("scenarios" if kind == "scenario" else kind, entry.get("id")))
+            origin = origins.get(("scenarios" if kind == "scenario" else kind, entry["id"]))
             if origin is not None:
                 pack, file = origin
                 found.setdefault(pack, {}).setdefault(file.replace("\\", "/"), []).append(without_words(entry))
     return found
 
 
-def _values(entry: dict[str, Any]) -> str:
+def _values(entry: dict[str, object]) -> str:
     return "".join(_hash(entry[field], SHORT) for field in sorted(entry))
 
 
-def _hash(value: Any, digits: int) -> str:
+def _hash(value: object, digits: int) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:digits]

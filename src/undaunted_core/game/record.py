@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 SAVE = "undaunted_core/save"
 REPLAY = "undaunted_core/replay"
@@ -128,7 +128,7 @@ def is_whole(text: str, document: dict[str, Any], head: Head | None = None) -> b
         return False
 
 
-def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
+def ruleset_of(setup: object, library: Library, name: str) -> tuple[CoreRules, Any]:
     """The ruleset a document was made under, and its scenario; refused when rules or content differ."""
     if (
         not isinstance(setup, dict)
@@ -183,7 +183,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     if "record" not in document:
         if not written.knows(text):
             try_on(rules, state)
-        ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
+        ctx = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
         limit = rest["limit"]
         if limit is not None and is_beyond(ctx, limit):
             raise SaveError([Fault("save", "/state/ply", str(state.ply), f"fewer than max_decisions, {limit}")])
@@ -201,7 +201,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     return ctx, library, rest
 
 
-def _start(rules: Ruleset, document: dict[str, Any], *, is_tried: bool = True) -> Any:
+def _start(rules: CoreRules, document: dict[str, Any], *, is_tried: bool = True) -> Any:
     """The state a record begins with, checked and tried; None for the start of the scenario."""
     if document.get("start") is None:
         return None
@@ -229,7 +229,7 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
     return ctx, library, rest
 
 
-def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
+def undone(game: Game, asking: str | None = None) -> Context[CoreRules, CoreState]:
     """The context before the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
     now = game._ctx
     if asking is not None:
@@ -269,7 +269,7 @@ def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
     game._ctx, game._marks = ctx, marks
 
 
-def _rest(name: str, rules: Ruleset, setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
+def _rest(name: str, rules: CoreRules, setup: dict[str, Any], scenario: object) -> dict[str, Any]:
     return {
         "seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "limit": setup.get("max_decisions"),
         "scenario": scenario if isinstance(scenario, dict) else None, "marks": [],
@@ -281,7 +281,7 @@ def _kept_by(rest: dict[str, Any]) -> dict[str, Any]:
     return {"limit": rest["limit"], "marks": rest["marks"]}
 
 
-def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
+def _pairs(moves: object, length: int, name: str, pointer: str) -> list[Any]:
     """The recorded moves: lists of seat, notation and (in replays) check."""
     if not isinstance(moves, list) or not all(
         isinstance(move, list) and len(move) == length and all(isinstance(part, str) for part in move) for move in moves
@@ -371,11 +371,12 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
     checks: list[str] = []
     first = start_of(game)
     state = rules.initial(game._seed) if first is None else first.clone()
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+    ctx = Context(rules, state, events=None, record=[], explicit=True)
     if first is None:
         start(ctx, FIRST)
     for seat, notation in moves:
-        action: Action = rules.parse(notation)
+        action = rules.parse(notation)
+        assert action is not None  # the notations are those of moves that were played
         if seat == CHANCE_SEAT:
             draw_outcome(ctx, action.args[0])
         else:

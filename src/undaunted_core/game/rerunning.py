@@ -16,7 +16,7 @@ from undaunted_core.limits import MOST_COUNT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 FIRST = "core.game"
 #: The reason of a game that ends because as many decisions were made as were agreed.
@@ -39,17 +39,17 @@ def digest(text: str, begun: Any = None) -> str:
     return told
 
 
-def state_digest(rules: Ruleset, state: Any, other: dict[str, Any] | None = None) -> str:
+def state_digest(rules: CoreRules, state: CoreState, other: dict[str, object] | None = None) -> str:
     """A hash of everything a state holds, with ``other`` parts in the place of its own."""
     return digest(compact({**rules.codec.encode(state), **other}) if other else state_text(rules, state))
 
 
-def is_limit(given: Any) -> bool:
+def is_limit(given: object) -> bool:
     """Whether a number of decisions may be the limit of a game; None: it has none."""
     return given is None or (type(given) is int and 0 < given <= MOST_COUNT)
 
 
-def stop_at(ctx: Context[Any, Any], limit: int | None) -> None:
+def stop_at(ctx: Context[CoreRules, CoreState], limit: int | None) -> None:
     """End the game as a draw at the first question after ``limit`` decisions (None: no limit).
 
     The chance events that follow from the last decision still happen, so that sampled and explicit play end alike.
@@ -63,12 +63,12 @@ def stop_at(ctx: Context[Any, Any], limit: int | None) -> None:
         state.stack.clear()
 
 
-def is_beyond(ctx: Context[Any, Any], limit: int) -> bool:
+def is_beyond(ctx: Context[CoreRules, CoreState], limit: int) -> bool:
     """Whether a question waits that comes after as many decisions."""
     return bool(ctx.state.ply >= limit and ctx.state.stack and not at_chance(ctx))
 
 
-def read_state(rules: Ruleset, data: Any) -> Any:
+def read_state(rules: CoreRules, data: object) -> Any:
     """The state of a document, checked.
 
     One that a limit cut short may be in the middle of anything, and nothing is played from it: its parts need not fit.
@@ -79,8 +79,8 @@ def read_state(rules: Ruleset, data: Any) -> Any:
 
 
 def rerun(
-    rules: Ruleset,
-    first: Any,
+    rules: CoreRules,
+    first: object,
     seed: int,
     moves: Sequence[tuple[str, str]],
     *,
@@ -89,7 +89,7 @@ def rerun(
     limit: int | None = None,
     marks: list[int] | None = None,
     checks: Sequence[str] = (),
-) -> Context[Any, Any]:
+) -> Context[CoreRules, CoreState]:
     """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit.
 
     ``marks``, when given, takes for each decision how many events came before it.
@@ -107,7 +107,7 @@ def rerun(
 
 
 def _rerun(
-    rules: Ruleset,
+    rules: CoreRules,
     first: Any,
     seed: int,
     moves: Sequence[tuple[str, str]],
@@ -117,9 +117,9 @@ def _rerun(
     limit: int | None,
     marks: list[int] | None,
     checks: Sequence[str],
-) -> Context[Any, Any]:
+) -> Context[CoreRules, CoreState]:
     state = rules.initial(seed) if first is None else first.clone()
-    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
+    ctx: Context[CoreRules, CoreState] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     if first is None:
         start(ctx, FIRST)
     for number, (seat, notation) in enumerate(moves):
@@ -149,7 +149,7 @@ def _rerun(
     return ctx
 
 
-def _expected(ctx: Context[Any, Any]) -> str:
+def _expected(ctx: Context[CoreRules, CoreState]) -> str:
     if ctx.state.outcome is not None:
         return "the end of the game"
     if at_chance(ctx):

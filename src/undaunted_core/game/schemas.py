@@ -31,6 +31,8 @@ from undaunted_core.game.shapes import (
     object_of,
     part,
 )
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.kinds import ACTION_KINDS, SLICES
 from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
 from undaunted_core.mechanics import plugin
@@ -38,6 +40,8 @@ from undaunted_core.rng import KEY_BYTES
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from undaunted_core.kernel.events import EventKind
 
 
@@ -58,8 +62,8 @@ def document_schemas() -> dict[str, Schema]:
 
 def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
     """The schemas of observations, events and actions of a game, with a member for each kind that its packs have."""
-    actions: list[Schema] = [_action_of(name, fields) for name, (_, fields) in registry.all("action").items()]
-    events: list[Schema] = [_event_of(kind) for kind in registry.all("event").values()]
+    actions: list[Schema] = [_action_of(name, fields) for name, (_, fields) in registry.all(ACTION_KINDS).items()]
+    events: list[Schema] = [_event_of(kind) for kind in registry.all(EVENT_KINDS).values()]
     return _of_kinds(game, {**_parts(), "action": {"oneOf": actions}, "event": {"oneOf": events}})
 
 
@@ -71,7 +75,7 @@ def _of_kinds(owner: str, parts: dict[str, Schema]) -> dict[str, Schema]:
     return {"observation": seen, "event": event, "action": action}
 
 
-def _action_of(kind: str, fields: dict[str, str]) -> Schema:
+def _action_of(kind: str, fields: Mapping[str, str]) -> Schema:
     """One kind of action; ``title`` is what a generator of types calls it."""
     named: dict[str, Any] = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
     return {"title": kind, **object_of(**named, optional=("notation", "text"))}
@@ -105,7 +109,7 @@ def _document(owner: str, name: str, description: str, body: Schema, parts: dict
     }
 
 
-def _gather(schema: Any, known: dict[str, Schema], wanted: dict[str, Schema]) -> None:
+def _gather(schema: object, known: dict[str, Schema], wanted: dict[str, Schema]) -> None:
     """Every part that a schema refers to, and those that these refer to."""
     if isinstance(schema, dict):
         name = str(schema.get("$ref", "")).rpartition("/")[2]
@@ -210,7 +214,7 @@ def _slices(*, visible: bool) -> dict[str, Any]:
     registry = Registry()
     plugin.register_rules(Registrar(registry, "core"))
     found: dict[str, Any] = {}
-    for slot, cls in registry.all("slice").items():
+    for slot, cls in registry.all(SLICES).items():
         shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
         cells: dict[str, Any] = {col.name: column_schema(col, col.index) for col in shown}
         found[slot] = object_of(**cells)

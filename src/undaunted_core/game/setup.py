@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
@@ -13,21 +13,21 @@ from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST, is_limit
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.machine import start
-from undaunted_core.mechanics.overlays import overlaid
+from undaunted_core.mechanics.overlays import OVERLAYS, overlaid
 from undaunted_core.mechanics.victory import check_conditions
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 def new_game(
     game: str,
-    scenario: Any,
+    scenario: object,
     *,
     seed: int | None = None,
     chance: str = "sampled",
-    packs: tuple[Any, ...] = (),
+    packs: tuple[object, ...] = (),
     events: bool = True,
     record: bool = True,
     max_decisions: int | None = None,
@@ -61,23 +61,23 @@ def new_game(
     return Game(ctx, library, seed=seed, packs=asked, scenario=custom, limit=max_decisions)
 
 
-def check_first(ctx: Context[Any, Any], library: Library | None) -> None:
+def check_first(ctx: Context[CoreRules, CoreState], library: Library | None) -> None:
     """Ask the conditions and what packs put on boards; :class:`RuleError` for what gives back something else.
 
     Boards are left out without a library.
     """
     check_conditions(ctx)
-    if library is not None and ctx.rules.registry.every("overlay"):
+    if library is not None and ctx.rules.registry.every(OVERLAYS):
         game = Game(ctx, library, seed=0, packs=(), scenario=None, limit=None)
         for seat in (None, *game.seats):
             tuple(overlaid(ctx.rules, game.observation(seat)))
 
 
 def begun(
-    rules: Ruleset, seed: int, *, chance: str = "sampled", events: bool = True, record: bool = True
-) -> Context[Any, Any]:
+    rules: CoreRules, seed: int, *, chance: str = "sampled", events: bool = True, record: bool = True
+) -> Context[CoreRules, CoreState]:
     """A state of these rules, run to the first stop; see :func:`new_game`."""
-    ctx: Context[Any, Any] = Context(
+    ctx: Context[CoreRules, CoreState] = Context(
         rules,
         rules.initial(seed),
         events=[] if events else None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import once_per_ruleset
+from undaunted_core.kernel.flow import FLOWS, OFFERS
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
@@ -34,8 +35,8 @@ class Target:
 @once_per_ruleset
 def zone_kinds_of(rules: Any) -> dict[tuple[str, str], str]:
     """The kind of zone that a requirement says a card lies in, by decision and kind of action."""
-    asked = [(name, one.choices) for name, one in rules.registry.all("flow").items() if hasattr(one, "choices")]
-    asked += [(offer.decision, offer.choices) for offer in rules.registry.every("offer")]
+    asked = [(name, one.choices) for name, one in rules.registry.all(FLOWS).items() if hasattr(one, "choices")]
+    asked += [(offer.decision, offer.choices) for offer in rules.registry.every(OFFERS)]
     return {
         (decision, choice.action.name): requirement.zone
         for decision, choices in asked

@@ -6,7 +6,7 @@ would not be loaded again.  One that passes need not be one that play can reach.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.kernel.context import Context
@@ -16,15 +16,17 @@ from undaunted_core.limits import MOST_TRIALS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
-def try_on(rules: Any, state: Any, file: str = "state") -> None:
+
+def try_on(rules: CoreRules, state: CoreState, file: str = "state") -> None:
     """Refuse a state in which rules fail, with :class:`SaveError`."""
     found = find_dead_ends(rules, state)
     if found:
         raise SaveError(Fault(file, *one) for one in found)
 
 
-def find_dead_ends(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+def find_dead_ends(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """What a state whose past is not known makes its own rules raise, and whether what follows can be loaded.
 
     It is tried on copies within a bound; a state that passes need not be one that play can reach.
@@ -57,11 +59,11 @@ def find_dead_ends(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     return []
 
 
-def _copy(rules: Any, state: Any) -> Context[Any, Any]:
+def _copy(rules: CoreRules, state: CoreState) -> Context[CoreRules, CoreState]:
     return Context(rules, state.clone(), events=None, record=[], explicit=True)
 
 
-def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
+def _each_move(rules: CoreRules, state: CoreState) -> Iterator[Context[CoreRules, CoreState]]:
     """For each possible next move, a copy of the state after that move."""
     ctx = _copy(rules, state)
     if at_chance(ctx):
@@ -76,7 +78,7 @@ def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
             yield trial
 
 
-def _end(ctx: Context[Any, Any]) -> None:
+def _end(ctx: Context[CoreRules, CoreState]) -> None:
     """Ask what is offered after a move."""
     if at_chance(ctx):
         possible_outcomes(ctx)[1][0]
@@ -84,7 +86,7 @@ def _end(ctx: Context[Any, Any]) -> None:
         options(ctx, seat)[0]
 
 
-def _load_again(ctx: Context[Any, Any]) -> None:
+def _load_again(ctx: Context[CoreRules, CoreState]) -> None:
     """:class:`SaveError` for a state that could not be loaded if it was saved: who went on from there would lose it."""
     encoded = ctx.rules.codec.encode(ctx.state)
     # What counts moves grows with every one: that it may not be too large is asked of the first state alone.
@@ -92,7 +94,7 @@ def _load_again(ctx: Context[Any, Any]) -> None:
     ctx.rules.codec.decode(encoded)
 
 
-def _simplest(ctx: Context[Any, Any]) -> None:
+def _simplest(ctx: Context[CoreRules, CoreState]) -> None:
     """Make the simplest move."""
     if at_chance(ctx):
         draw_outcome(ctx, possible_outcomes(ctx)[1][0])

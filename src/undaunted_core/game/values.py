@@ -9,7 +9,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 
 @attrs.frozen
@@ -26,7 +26,7 @@ class Decision:
     prompt: str
     clause: str
     token: str = attrs.field(eq=False)
-    _rules: Ruleset = attrs.field(repr=False, eq=False)
+    _rules: CoreRules = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
         """The prompt in the language; ValueError for one that there is not."""
@@ -45,7 +45,7 @@ class Reason:
     key: str
     clause: str
     fields: dict[str, str]
-    _rules: Ruleset = attrs.field(repr=False, eq=False)
+    _rules: CoreRules = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
         """The reason in a sentence of the language; ValueError for one that there is not."""
@@ -66,7 +66,7 @@ class Outcome:
     winners: tuple[str, ...]
     reason: str
     clause: str
-    _rules: Ruleset = attrs.field(repr=False, eq=False)
+    _rules: CoreRules = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
         """Who won and why, in the language; ValueError for one that there is not."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreRules
 
 #: How often a random split is tried before one is put together card by card.
 TRIES = 500
@@ -39,11 +41,11 @@ class Glimpse:
 
     __slots__ = ("pools", "state")
 
-    def __init__(self, rules: Ruleset, state: Any, viewer: int) -> None:
+    def __init__(self, rules: CoreRules, state: Any, viewer: int) -> None:
         #: The columns, with blank hidden rows and without a generator.
         self.state = copied = state.clone()
         copied.rng, copied.drawn = (), 0
-        for slot, column, blank in rules.pools.guarded:  # type: ignore[attr-defined]
+        for slot, column, blank in rules.pools.guarded:
             part = getattr(copied, slot)
             if not column.index:
                 setattr(part, column.name, blank)
@@ -58,7 +60,7 @@ class Glimpse:
             self.pools.append((hidden, [*map(len, held)], sorted(chain.from_iterable(held))))
 
     @classmethod
-    def read(cls, rules: Ruleset, seen: dict[str, Any]) -> Glimpse:
+    def read(cls, rules: CoreRules, seen: dict[str, Any]) -> Glimpse:
         """The glimpse of which this is the view."""
         made = object.__new__(cls)
         own = {name: seen[name] for name in ("stack", "ply", "revealed", "outcome")}
@@ -71,11 +73,11 @@ class Glimpse:
         ]
         return made
 
-    def view(self, rules: Ruleset) -> dict[str, Any]:
+    def view(self, rules: CoreRules) -> dict[str, Any]:
         """The visible rows of every column and the hidden pools, in stable words."""
         codec, state = rules.codec, self.state
         seen = codec._encode(state)
-        for slot, column, _ in rules.pools.guarded:  # type: ignore[attr-defined]
+        for slot, column, _ in rules.pools.guarded:
             if column.visible == HIDDEN:
                 del seen[slot][column.name]
         return {
@@ -87,7 +89,7 @@ class Glimpse:
             "hidden": self._hidden(rules),
         }
 
-    def world(self, rules: Ruleset, seed: int) -> Any:
+    def world(self, rules: CoreRules, seed: int) -> Any:
         """A full state that agrees with what is seen, drawn at random.
 
         Hidden cards are weighted by their number, what is known of closed zones is
@@ -106,7 +108,7 @@ class Glimpse:
         _commit(rules, state, draw)
         return state
 
-    def _hidden(self, rules: Ruleset) -> dict[str, list[dict[str, Any]]]:
+    def _hidden(self, rules: CoreRules) -> dict[str, list[dict[str, Any]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
         found: dict[str, list[dict[str, Any]]] = {
             f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
@@ -125,7 +127,7 @@ class Glimpse:
         return found
 
 
-def heard(rules: Ruleset, record: tuple[int, tuple[Any, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
+def heard(rules: CoreRules, record: tuple[int, tuple[object, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
     """An event's record as a side gets it: what is secret from it is blanked, so that it may keep the record."""
     number, values, viewer = record
     kind = rules.events[number]
@@ -134,7 +136,7 @@ def heard(rules: Ruleset, record: tuple[int, tuple[Any, ...], int], side: int) -
     return number, tuple(None if f in kind.secret else v for f, v in zip(kind.fields, values, strict=True)), viewer
 
 
-def _blank(rules: Ruleset) -> Any:
+def _blank(rules: CoreRules) -> Any:
     """The encoded slices with every cell at its default."""
     state = rules._template.clone()
     for slot, cls in rules.slices.items():
@@ -143,7 +145,7 @@ def _blank(rules: Ruleset) -> Any:
 
 
 def _read_pool(
-    rules: Ruleset, where: dict[str, dict[str, int]], holds: list[Any]
+    rules: CoreRules, where: dict[str, dict[str, int]], holds: list[Any]
 ) -> tuple[list[Row], list[int], list[Any]]:
     """A pool of a glimpse from its entry in a view: of one column, or of several."""
     rows: list[Row] = []
@@ -159,7 +161,7 @@ def _read_pool(
 
 
 def _dealt(
-    rules: Ruleset, state: Any, rows: list[Row], sizes: list[int], values: list[Any], draw: random.Random
+    rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[Any], draw: random.Random
 ) -> bool:
     """Deal a pool's values to its rows, those with facts first and the rest at random; whether all facts are kept."""
     if len(rows) == 1:
@@ -207,14 +209,14 @@ def _pick(
     return held
 
 
-def _without(pool: list[Any], taken: Iterable[Any]) -> list[Any]:
+def _without(pool: list[Any], taken: Iterable[object]) -> list[Any]:
     left = list(pool)
     for value in taken:
         left.remove(value)
     return left
 
 
-def _commit(rules: Ruleset, state: Any, draw: random.Random) -> None:
+def _commit(rules: CoreRules, state: Any, draw: random.Random) -> None:
     """Draw the secret choices of seats that have chosen but whose choice is not seen."""
     if not state.stack:
         return
@@ -222,7 +224,7 @@ def _commit(rules: Ruleset, state: Any, draw: random.Random) -> None:
     decision = rules.code[at][0]
     for seat, asked in enumerate(state.choices.asked):
         if asked == HAS_CHOSEN and not state.choices.made[seat]:
-            ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+            ctx: Context[Ruleset, State] = Context(rules, state, events=None, record=[], explicit=True)
             offered = decision.options(ctx, args, seat)
             weights = [decision.weight(ctx, args, seat, action) if decision.weight else 1 for action in offered]
             state.choices.made[seat] = draw.choices(offered, weights)[0].notation

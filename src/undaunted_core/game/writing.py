@@ -16,19 +16,19 @@ from undaunted_core.rng import WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: The shortest JSON text, the same for equal documents with keys in equal order.  No value contains itself.
 compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 #: The JSON text of a text.
 quoted = json.JSONEncoder(ensure_ascii=False).encode
 #: Per ruleset what writes the stack and the slices of its states.
-_WRITERS: WeakKeyDictionary[Ruleset, tuple[Callable[[Any], str], Callable[[Any], str]]] = WeakKeyDictionary()
+_WRITERS: WeakKeyDictionary[CoreRules, tuple[Callable[[Any], str], Callable[[Any], str]]] = WeakKeyDictionary()
 #: What makes the JSON text of a value that is no member of a domain.
 PLAIN_TEXT = {"int": "{}", "bool": "(yes if {} else no)", "text": "quoted({})"}
 
 
-def state_text(rules: Ruleset, state: Any) -> str:
+def state_text(rules: CoreRules, state: Any) -> str:
     """The encoded state as the shortest JSON text."""
     writers = _WRITERS.get(rules)
     if writers is None:
@@ -41,7 +41,7 @@ def state_text(rules: Ruleset, state: Any) -> str:
     )
 
 
-def stack_writer(rules: Ruleset) -> Callable[[Any], str]:
+def stack_writer(rules: CoreRules) -> Callable[[Any], str]:
     """The function that writes the frames of a stack; it leads to no ruleset, as it is kept for one."""
 
     def one(domain: str) -> Callable[[Any], str]:
@@ -71,7 +71,7 @@ def stack_writer(rules: Ruleset) -> Callable[[Any], str]:
     return write
 
 
-def slice_writer(rules: Ruleset) -> Callable[[Any], str]:
+def slice_writer(rules: CoreRules) -> Callable[[Any], str]:
     """The function that writes the slices of a state: the members of an object, without its braces."""
     scope: dict[str, Any] = {"join": ",".join, "quoted": quoted, "yes": "true", "no": "false"}
     scope |= {"open": "{", "close": "}", "start": "[", "stop": "]"}

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from undaunted_core.kernel.ruleset import Ruleset
 
 
@@ -65,7 +67,7 @@ class Action:
         named = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
         return {"kind": self.kind, **named} | ({} if lang is None else {"text": self.text(lang)})
 
-    def targets(self, observation: Any) -> tuple[Any, ...]:
+    def targets(self, observation: object) -> tuple[Any, ...]:
         """What it names and where that lies for who looks: a ``Target`` for each field.
 
         TypeError for what is no observation.
@@ -90,7 +92,7 @@ class ActionKind(dict[tuple[int, ...], Action]):
 
     __slots__ = ("_rules", "fields", "name", "pack", "rank", "word")
 
-    def __init__(self, rules: Ruleset, name: str, word: str, fields: dict[str, str], rank: int, pack: str) -> None:
+    def __init__(self, rules: Ruleset, name: str, word: str, fields: Mapping[str, str], rank: int, pack: str) -> None:
         self._rules = rules
         self.name = name
         self.word = word

@@ -50,7 +50,7 @@ def _unless_empty(needs: Iterable[str], names: Names, text: str) -> str:
     return f"(-1 if {' or '.join(tests)} else {text})" if tests else text
 
 
-def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+def parameters(function: Callable[..., object]) -> tuple[str, ...]:
     """The names of a function's positional parameters."""
     code = getattr(function, "__code__", None)
     if code is not None and not inspect.ismethod(function):
@@ -60,7 +60,7 @@ def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def bind(
-    function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
+    function: Callable[..., object], called: tuple[str, ...], names: Names, derived: Derived, place: str
 ) -> Callable[..., Any]:
     """A function of the parameters ``called`` that calls ``function`` with the values it names.
 
@@ -76,7 +76,7 @@ def bind(
 
 
 def bind_later(
-    function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
+    function: Callable[..., object], called: tuple[str, ...], names: Names, derived: Derived, place: str
 ) -> Callable[..., Any]:
     """Like :func:`bind`, for functions that most games never call: names are checked now, the rest is done on call."""
     if parameters(function) == called:
@@ -91,7 +91,7 @@ def bind_later(
 
 
 def call_text(
-    known_as: str, function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
+    known_as: str, function: Callable[..., object], called: tuple[str, ...], names: Names, derived: Derived, place: str
 ) -> str:
     """The call of a function under a name, as source text; see :func:`bind`."""
     wanted = parameters(function)
@@ -128,18 +128,18 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
     return _unless_empty([text for text in values.values() if text], names, found)
 
 
-def _name(function: Any) -> str:
+def _name(function: object) -> str:
     return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
 
 
-def _made(function: Callable[..., Any], called: tuple[str, ...], call: str) -> Callable[..., Any]:
+def _made(function: Callable[..., object], called: tuple[str, ...], call: str) -> Callable[..., object]:
     short = getattr(function, "__name__", "rule").strip("<>")
     source = f"def bound_{short}({', '.join(called)}):\n    return {call}\n"
     scope = run_generated(source, f"{_name(function)} by name", {"rule": function})
     return functools.wraps(function, assigned=(), updated=())(scope[f"bound_{short}"])
 
 
-def run_generated(source: str, name: str, scope: dict[str, Any]) -> dict[str, Any]:
+def run_generated(source: str, name: str, scope: dict[str, object]) -> dict[str, Any]:
     """Run source that the library made; tracebacks show it under the name ``<undaunted_core: name>``."""
     file = f"<undaunted_core: {name}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)

@@ -158,19 +158,19 @@ def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], na
     return run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)[name]
 
 
-def _integer(value: Any, least: int, most: int = MOST) -> int:
+def _integer(value: object, least: int, most: int = MOST) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ValueError
     return value
 
 
-def _many(value: Any, most: int = MOST) -> list[Any]:
+def _many(value: object, most: int = MOST) -> list[Any]:
     if type(value) is not list or len(value) > most:
         raise ValueError
     return value
 
 
-def _typed(kind: type, value: Any) -> Any:
+def _typed(kind: type, value: object) -> Any:
     if type(value) is not kind:
         raise ValueError
     return value
@@ -257,11 +257,11 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
     if excess is not None:
         return Faults([Fault("state", *excess)])
 
-    def fault(pointer: str, found: Any, expected: str, among: Iterable[str] = ()) -> None:
+    def fault(pointer: str, found: object, expected: str, among: Iterable[str] = ()) -> None:
         near = None if faults.is_full else nearest(str(found), among)
         faults.append(Fault("state", pointer, quoted(found), expected, near))
 
-    def keys(pointer: str, given: Any, wanted: tuple[str, ...], *, every: bool) -> bool:
+    def keys(pointer: str, given: object, wanted: tuple[str, ...], *, every: bool) -> bool:
         if not isinstance(given, dict):
             fault(pointer, given, "an object")
             return False
@@ -274,7 +274,7 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
                 faults.append(Fault("state", pointer, "nothing", f"an entry {key!r}"))
         return True
 
-    def member(pointer: str, holds: str, value: Any, least: int = 0, most: int = MOST) -> None:
+    def member(pointer: str, holds: str, value: object, least: int = 0, most: int = MOST) -> None:
         if holds in PLAIN:
             if type(value) is not PYTHON_TYPE[holds]:
                 fault(pointer, value, {"int": "a whole number", "bool": "true or false", "text": "a text"}[holds])
@@ -283,7 +283,7 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
         elif value is not None and (not isinstance(value, str) or value not in rules.numbers[holds]):
             fault(pointer, value, f"a {holds} of this game", rules.names[holds])
 
-    def cell(pointer: str, col: Column, value: Any) -> None:
+    def cell(pointer: str, col: Column, value: object) -> None:
         if col.cell == ONE:
             member(pointer, col.holds, value, col.least, col.most)
         elif not isinstance(value, list):

@@ -19,10 +19,10 @@ class Unkept(list[Any]):
 
     __slots__ = ()
 
-    def append(self, entry: Any) -> None:
+    def append(self, entry: object) -> None:
         """Forget it."""
 
-    def insert(self, place: Any, entry: Any) -> None:
+    def insert(self, place: object, entry: object) -> None:
         """Forget it."""
 
     def copy(self) -> Unkept:

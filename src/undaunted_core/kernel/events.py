@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.kernel.kinds import Kind
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -36,6 +38,9 @@ class EventKind:
     fields: dict[str, str]
     secret: tuple[str, ...] = ()
     tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None
+
+
+EVENT_KINDS: Kind[EventKind] = Kind("event", EventKind)
 
 
 class Event:
@@ -77,7 +82,7 @@ class Event:
         return (wording or self._rules.text).event(self.kind, self.fields, kind.fields, lang)
 
 
-def as_event(rules: Ruleset, number: int, record: tuple[int, tuple[Any, ...], int], side: int | None) -> Event:
+def as_event(rules: Ruleset, number: int, record: tuple[int, tuple[object, ...], int], side: int | None) -> Event:
     """The record as an event; ``side`` None is the table, which sees everything."""
     kind = rules.events[record[0]]
     hidden = side is not None and record[2] not in (EVERYBODY, side)

@@ -15,11 +15,21 @@ import attrs
 from undaunted_core.anchors import arrange
 from undaunted_core.errors import OrderingError
 from undaunted_core.ids import near_hint, pack_of
+from undaunted_core.kernel.binding import MAYBE
+from undaunted_core.kernel.domains import check_domain
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration, Registry
+from undaunted_core.kernel.state import PLAIN, SEVERAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
 
 #: The two kinds of stops have these values in place of the next step's code.
 DECISION = -1
@@ -30,29 +40,6 @@ LEAVE = object()
 Args = tuple[Any, ...]
 #: What is wrong with a frame: the field to blame (see :class:`Decision`), what was found, what was expected.
 Fit = tuple[str, str, str]
-
-
-class Declaration:
-    """A rule, or a part of one, that a pack declares: it knows how to register itself.
-
-    >>> isinstance(STOP, Declaration)
-    True
-    """
-
-    __slots__ = ()
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register everything that the declaration stands for."""
-        raise NotImplementedError
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
-
-
-class ContentDeclaration(Declaration):
-    """A declaration of games, data or bots: packs add it once, as they are loaded, and not for each ruleset."""
-
-    __slots__ = ()
 
 
 @attrs.frozen
@@ -73,7 +60,7 @@ class Step:
         """Register what the step starts, as far as it is the pack's own."""
         for one in self.starts:
             if isinstance(one, Declaration) and pack_of(getattr(one, "name", "")) == pack:
-                one.declare(registry, pack)
+                registry.declare(one, pack)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -94,12 +81,19 @@ class Procedure(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the procedure, and what its steps start."""
         steps = tuple(attrs.evolve(one, pack=pack) for one in self.steps)
-        if registry.add("flow", self.name, attrs.evolve(self, steps=steps), pack, of=self):
+        if registry.add(FLOWS, self.name, attrs.evolve(self, steps=steps), pack, of=self):
             for one in self.steps:
                 one.declare_starts(registry, pack)
 
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own, its fields have domains, and what its steps start exists."""
+        found.own(pack, "procedure", self.name)
+        check_fields(found, pack, f"procedure {self.name}", self.fields)
+        for one in self.steps:
+            found.starts(pack, f"step {self.name}/{one.name}", one.starts)
 
-def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) -> Step:
+
+def step(name: str, run: Callable[..., object], clause: str = "", *starts: object) -> Step:
     """A step for :func:`procedure` or for :class:`Insert`.
 
     ``run`` names the values it needs: fields of the procedure, or what follows from
@@ -161,7 +155,7 @@ class Declared:
     fields: Any
     simultaneous: bool
 
-    def compiled(self, rules: Any) -> Decision:
+    def compiled(self, rules: Ruleset) -> Decision:
         """The decision as the machine takes it."""
         raise NotImplementedError
 
@@ -188,7 +182,14 @@ class Chance(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the chance event."""
-        registry.add("flow", self.name, self, pack, of=self)
+        registry.add(FLOWS, self.name, self, pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own, its fields have domains, and the action that shows it exists."""
+        what = f"chance event {self.name}"
+        found.own(pack, "chance event", self.name)
+        check_fields(found, pack, what, self.fields)
+        found.action(pack, what, self.action)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -208,6 +209,26 @@ class Offer:
     why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
 
 
+class DeclaredOffer(Declaration):
+    """An offer declared in another form, which is compiled to an :class:`Offer` with the ruleset."""
+
+    __slots__ = ()
+
+    @property
+    def decision(self) -> str:
+        """The name of the decision."""
+        raise NotImplementedError
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The kinds of action that it adds."""
+        raise NotImplementedError
+
+    def compiled(self, rules: Ruleset, fields: Mapping[str, str]) -> Offer:
+        """The offer as the machine takes it; ``fields`` are those of the decision."""
+        raise NotImplementedError
+
+
 @attrs.frozen
 class Insertion:
     """A pack's edit of another procedure: put in, replace (``step`` set) or take out (None)."""
@@ -220,23 +241,44 @@ class Insertion:
     target: str = ""
 
 
+INSERTIONS: Kind[Insertion] = Kind("insertion", Insertion)
+
+
+def check_fields(found: Found, pack: str, what: str, fields: Mapping[str, str]) -> None:
+    """Note fields of a frame whose domains do not exist, or that may not be empty."""
+    for field, domain in fields.items():
+        place, holds = f"{what}, field {field}", domain.removesuffix(MAYBE)
+        check_domain(found, pack, place, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
+        if holds != domain and holds in PLAIN:
+            found.fault(pack, place, repr(domain), f"{holds!r}: only a member of a domain may be left out")
+
+
+#: What stands on the stack: procedures, decisions, chance events.
+FLOWS: Kind[Procedure | Decision | Declared | Chance] = Kind(
+    "flow", (Procedure, Declared, Decision, Chance), starts=True
+)
+
+
+OFFERS: Kind[DeclaredOffer] = Kind("offer", DeclaredOffer)
+
+
 def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with the options that packs add, after its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
 
-    def options(ctx: Any, args: Any, seat: int) -> Sequence[Any]:
+    def options(ctx: Context[Ruleset, State], args: object, seat: int) -> Sequence[Any]:
         offered = [*own(ctx, args, seat)]
         for listed in added:
             offered += listed(ctx, args, seat)
         return offered
 
-    def resolve(ctx: Any, args: Any, action: Any) -> None:
+    def resolve(ctx: Context[Ruleset, State], args: object, action: Action) -> None:
         resolves.get(action.kind, otherwise)(ctx, args, action)
 
     whys = [offer.why for offer in offers if offer.why is not None]
 
-    def why(ctx: Any, args: Any, seat: int, action: Any) -> Sequence[tuple[str, str]]:
+    def why(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:
         for one in (*whys, *([decision.why] if decision.why else ())):
             given: Sequence[tuple[str, str]] = one(ctx, args, seat, action)
             if given:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION
 from undaunted_core.kernel.machine import at_chance, options, possible_outcomes, to_move
 from undaunted_core.limits import MOST_OUTCOMES
 
+if TYPE_CHECKING:
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
+
 #: Pointer, what was found there, and what was expected.
 Found = list[tuple[str, str, str]]
 
 
-def find_contradictions(rules: Any, state: Any) -> Found:
+def find_contradictions(rules: Ruleset, state: State) -> Found:
     """The contradictions in the stack of a loaded state.
 
     The machine waits at decisions and chance events only; a decision has
@@ -34,7 +38,7 @@ def find_contradictions(rules: Any, state: Any) -> Found:
         return nonsense
 
 
-def _unsound(rules: Any, state: Any) -> Found:
+def _unsound(rules: Ruleset, state: State) -> Found:
     """The faults of the frames, by the checks that their kinds declare."""
     found = []
     for place, (at, args) in enumerate(state.stack):

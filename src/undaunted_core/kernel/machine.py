@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
 
 def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
@@ -78,7 +80,7 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     raise UndauntedError(NO_END)
 
 
-def _leave(stack: list[Any], frame: tuple[int, tuple[Any, ...]]) -> None:
+def _leave(stack: list[Any], frame: tuple[int, tuple[object, ...]]) -> None:
     """Drop the rest of a procedure; what its last step called stays on top."""
     place = len(stack) - 1
     while stack[place] is not frame:
@@ -86,7 +88,7 @@ def _leave(stack: list[Any], frame: tuple[int, tuple[Any, ...]]) -> None:
     del stack[place]
 
 
-def at_chance(ctx: Context[Any, Any]) -> bool:
+def at_chance(ctx: Context[Ruleset, State]) -> bool:
     """Whether the machine waits at a chance event."""
     stack = ctx.state.stack
     return bool(stack) and ctx.rules.code[stack[-1][0]][1] != DECISION
@@ -103,13 +105,13 @@ def to_move(ctx: Context[Any, Any]) -> tuple[int, ...]:
     return (args[0],)
 
 
-def options(ctx: Context[Any, Any], seat: int) -> Sequence[Action]:
+def options(ctx: Context[Ruleset, State], seat: int) -> Sequence[Action]:
     """What a seat that is asked may choose, sorted, never empty."""
     at, args = ctx.state.stack[-1]
     return ctx.rules.code[at][0].options(ctx, args, seat)  # type: ignore[no-any-return]
 
 
-def possible_outcomes(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
+def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
     at, args = ctx.state.stack[-1]
     chance = ctx.rules.code[at][0]
@@ -131,7 +133,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
         decision.resolve(ctx, args, made)
 
 
-def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
+def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
     """Resolve the chance event that waits with one of its outcomes, and continue.
 
     It takes its number of the generator as in sampled play, so that both ways end in one state.
@@ -149,7 +151,7 @@ def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
     advance(ctx)
 
 
-def start(ctx: Context[Any, Any], procedure: str) -> None:
+def start(ctx: Context[Ruleset, State], procedure: str) -> None:
     """Put the first procedure on the empty stack and run to the first stop."""
     ctx.state.stack.append((ctx.rules.entry[procedure], ()))
     advance(ctx)

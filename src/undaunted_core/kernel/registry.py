@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError, PluginError
-from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.flow import ContentDeclaration, Declaration
+from undaunted_core.kernel.kinds import Kind
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from undaunted_core.declarations.found import Found
+
+T = TypeVar("T")
+#: What is found under a name that no pack registers: no pack, no thing.
+NOTHING: tuple[str, None] = ("", None)
 #: The hooks that packs register with, by name: what each takes, and when it is called.
 HOOKS = {
     "register_content": "games, data and bots, once, when the pack is loaded",
@@ -18,71 +23,132 @@ HOOKS = {
 }
 
 
-@attrs.frozen
-class Members:
-    """The members of a domain, in order.
+#: A function that a declaration holds: where, the function (None: there is none), the arguments of its calls.
+Called = tuple[str, object, str]
 
-    ``viewers`` says who sees an ``owner`` row of each member: a number of a side,
-    ``EVERYBODY`` or ``NOBODY``.  ``pools`` names the pool of each
-    member: hidden rows of one pool exchange values (see ``Column.pooled``).
 
-    >>> Members(("red", "black")).viewer(1) == EVERYBODY
+class Declaration:
+    """A rule, or a part of one, that a pack declares: it registers itself, and checks itself.
+
+    >>> isinstance(STOP, Declaration)
     True
     """
 
-    names: tuple[str, ...]
-    viewers: tuple[int, ...] = ()
-    pools: tuple[str, ...] = ()
+    __slots__ = ()
 
-    def viewer(self, row: int) -> int:
-        """Who sees the row."""
-        return self.viewers[row] if self.viewers else EVERYBODY
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register everything that the declaration stands for."""
+        raise NotImplementedError
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds, each with the names of the arguments: ``"ctx, side"``."""
+        return ()
+
+    def check(self, found: Found, pack: str) -> None:
+        """Note what is wrong with it, before a ruleset is compiled: all packs have registered by then."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
+
+
+class ContentDeclaration(Declaration):
+    """A declaration of games, data or bots: packs add it once, as they are loaded, and not for each ruleset."""
+
+    __slots__ = ()
 
 
 class Registry:
-    """Everything the active packs registered: named things by kind, and lists by kind."""
+    """Everything the active packs registered: named things and lists of things, by kind.
+
+    ``names`` and ``lists`` hold each thing with its pack; ``declared`` the declarations that they come from.
+    """
 
     def __init__(self) -> None:
-        self.named: dict[str, dict[str, tuple[str, Any]]] = {}
-        self.listed: dict[str, list[tuple[str, Any]]] = {}
-        self._declared: dict[tuple[str, str], Any] = {}
+        self.names: dict[Kind[Any], dict[str, tuple[str, Any]]] = {}
+        self.lists: dict[Kind[Any], list[tuple[str, Any]]] = {}
+        #: Each declaration once, by its identity, with the pack that declares it.
+        self.declared: dict[int, tuple[str, Declaration]] = {}
+        self._kinds: dict[str, Kind[Any]] = {}
+        self._sources: dict[tuple[Kind[Any], str], object] = {}
 
-    def add(self, kind: str, name: str, item: Any, pack: str, of: Any = None) -> bool:
+    def declare(self, declaration: Declaration, pack: str) -> None:
+        """Let a declaration register what it stands for, and keep it for the checks of declarations."""
+        self.declared.setdefault(id(declaration), (pack, declaration))
+        declaration.declare(self, pack)
+
+    def add(self, kind: Kind[T], name: str, item: T, pack: str, of: object = None) -> bool:
         """Add a named thing; raises :class:`DuplicateNameError` naming both packs.
 
         ``of`` is the declaration it comes from: one that is added twice counts
         once.  Gives whether the thing is new.
         """
-        known = self.named.setdefault(kind, {})
+        known = self.names.get(kind)
+        if known is None:
+            known = self.names[self._new(kind, pack)] = {}
         if name in known:
-            if of is not None and self._declared.get((kind, name)) is of:
+            if of is not None and self._sources.get((kind, name)) is of:
                 return False
-            both = f"packs {known[name][0]} and {pack} both register {kind} {name!r}"
+            both = f"packs {known[name][0]} and {pack} both register {kind.name} {name!r}"
             raise DuplicateNameError(f"{both}, expected another name")
         known[name] = (pack, item)
-        self._declared[kind, name] = of
+        self._sources[kind, name] = of
         return True
 
-    def append(self, kind: str, item: Any, pack: str) -> None:
+    def append(self, kind: Kind[T], item: T, pack: str) -> None:
         """Add a thing without a name of its own."""
-        self.listed.setdefault(kind, []).append((pack, item))
+        if kind not in self.lists:
+            self.lists[self._new(kind, pack)] = []
+        self.lists[kind].append((pack, item))
 
-    def all(self, kind: str) -> dict[str, Any]:
+    def _new(self, kind: Kind[T], pack: str) -> Kind[T]:
+        """A kind of which nothing is registered yet; :class:`PluginError` for what is none, and for a name taken."""
+        if not isinstance(kind, Kind):
+            raise PluginError(f"found {quoted(kind)} as a kind, expected a Kind such as Kind('sound', Sound)")
+        if self._kinds.setdefault(kind.name, kind) is not kind:
+            raise DuplicateNameError(f"pack {pack}: found another Kind {kind.name!r}, expected a name that is free")
+        return kind
+
+    def kind(self, name: str) -> Kind[Any] | None:
+        """The kind of that name of which things are registered; None for no such kind."""
+        return self._kinds.get(name)
+
+    def named(self, kind: Kind[T]) -> dict[str, tuple[str, T]]:
+        """The named things of a kind, each with its pack, in the order of registration."""
+        return self.names.get(kind, {})
+
+    def listed(self, kind: Kind[T]) -> list[tuple[str, T]]:
+        """The things of a kind without a name, each with its pack, in the order of registration."""
+        return self.lists.get(kind, [])
+
+    def all(self, kind: Kind[T]) -> dict[str, T]:
         """The named things of a kind, in the order of registration."""
-        return {name: item for name, (_, item) in self.named.get(kind, {}).items()}
+        return {name: item for name, (_, item) in self.named(kind).items()}
 
-    def pack_of(self, kind: str, name: str) -> str:
-        """The pack that registered a named thing."""
-        return self.named[kind][name][0]
+    def get(self, kind: Kind[T], name: str) -> T | None:
+        """The thing of a kind with that name; None where no pack registers it."""
+        return self.named(kind).get(name, NOTHING)[1]
 
-    def declaration_of(self, kind: str, name: str) -> Any:
-        """The declaration a named thing comes from; the name, where it came from none."""
-        declared = self._declared.get((kind, name))
-        return name if declared is None else declared
-
-    def every(self, kind: str) -> list[Any]:
+    def every(self, kind: Kind[T]) -> list[T]:
         """The unnamed things of a kind, in the order of registration."""
-        return [item for _, item in self.listed.get(kind, [])]
+        return [item for _, item in self.listed(kind)]
+
+    def pack_of(self, kind: Kind[Any], name: str) -> str:
+        """The pack that registered a named thing."""
+        return self.names[kind][name][0]
+
+    def declaration_of(self, kind: Kind[Any], name: str) -> object:
+        """The declaration a named thing comes from; the name, where it came from none."""
+        source = self._sources.get((kind, name))
+        return name if source is None else source
+
+    def forget(self, pack: str) -> None:
+        """Take out everything of a pack."""
+        for things in self.names.values():
+            for name in [name for name, (owner, _) in things.items() if owner == pack]:
+                del things[name]
+        for listed in self.lists.values():
+            listed[:] = [(owner, item) for owner, item in listed if owner != pack]
+        self.declared = {key: (owner, one) for key, (owner, one) in self.declared.items() if owner != pack}
 
 
 class Registrar:
@@ -109,10 +175,10 @@ class Registrar:
             if hook != self._hook:
                 what = type(declaration).__name__
                 raise PluginError(f"add: found a declaration {what}, expected it in {hook}, which takes {HOOKS[hook]}")
-            declaration.declare(self._registry, self.pack)
+            self._registry.declare(declaration, self.pack)
 
 
-def _cure(found: Any) -> str:
+def _cure(found: object) -> str:
     """What to write in place of the likeliest slips."""
     if isinstance(found, type) and issubclass(found, Declaration):
         return f": {found.__name__}(...)"

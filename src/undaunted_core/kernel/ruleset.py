@@ -13,9 +13,14 @@ from undaunted_core.errors import OrderingError, RulesetError
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action, ActionKind
 from undaunted_core.kernel.binding import MAYBE, STEP, bind, frame_names
+from undaunted_core.kernel.domains import DOMAINS
+from undaunted_core.kernel.events import EVENT_KINDS
 from undaunted_core.kernel.flow import (
     CHANCE,
     DECISION,
+    FLOWS,
+    INSERTIONS,
+    OFFERS,
     Chance,
     Decision,
     Declared,
@@ -24,25 +29,32 @@ from undaunted_core.kernel.flow import (
     joined,
     ordered,
 )
+from undaunted_core.kernel.kinds import (
+    ACTION_KINDS,
+    CHECKS,
+    CITES,
+    DERIVED_NAMES,
+    FORMS,
+    KNOWN_FACTS,
+    PHASES,
+    SET_UPS,
+    SLICES,
+    TABLES,
+    TEXTS,
+    TITLES,
+)
 from undaunted_core.kernel.state import SEVERAL, Column, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from undaunted_core.kernel.domains import Members
     from undaunted_core.kernel.events import EventKind
-    from undaunted_core.kernel.registry import Members, Registry
+    from undaunted_core.kernel.registry import Registry
 
 #: The seat that stands in a record for chance.
 CHANCE_SEAT = "chance"
-
-
-#: What packs register to be read and not to play by: no part of the fingerprint.
-WORDS = (
-    "message", "title", "form", "query", "explanation", "because", "hints", "sign", "menu", "cause", "tally", "phases",
-    "position_word", "under_way", "piece_words", "action_clause",
-    "catalog_part", "may_enter", "called_with", "last_counts",
-)  # fmt: skip
 
 
 class Ruleset:
@@ -62,28 +74,28 @@ class Ruleset:
         self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in made))
         #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
         self.sound: list[Any] = [None, *(sound for _, _, sound in made)]
-        self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
+        self.events: tuple[EventKind, ...] = tuple(registry.all(EVENT_KINDS).values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
         #: Per action kind of a chance event: the record entry for each outcome.
         self.outcomes: dict[str, tuple[tuple[str, Action], ...]] = {
             item.action: tuple((CHANCE_SEAT, action) for action in self.actions[item.action].all())
-            for item in registry.all("flow").values()
+            for item in registry.all(FLOWS).values()
             if isinstance(item, Chance)
         }
         self._titles: dict[tuple[str, str], Any] = {
             (key.partition(" ")[0], key.partition(" ")[2]): title
-            for kind in ("title", "form") for key, title in registry.all(kind).items()
+            for kind in (TITLES, FORMS) for key, title in registry.all(kind).items()
         }
         #: The procedures whose steps are phases.
-        self.phases = tuple(registry.every("phases"))
+        self.phases = tuple(registry.every(PHASES))
         #: The keys of what a game can end by.
-        self.reasons = tuple(key for key in registry.all("message") if key.startswith("outcome."))
-        self.slices: dict[str, type] = registry.all("slice")
+        self.reasons = tuple(key for key in registry.all(TEXTS) if key.startswith("outcome."))
+        self.slices: dict[str, type] = registry.all(SLICES)
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
         self.state_class = make_state_class(self.slices)
-        self.facts = registry.all("facts")
-        self.checks = tuple(registry.every("check"))
+        self.facts = registry.all(KNOWN_FACTS)
+        self.checks = tuple(registry.every(CHECKS))
         self._build(source)
         for kind in self.actions.values():
             # Made now and not when first offered: what a ruleset holds must not tell what was offered to whom.
@@ -102,7 +114,7 @@ class Ruleset:
         self.members: dict[str, Members] = {}
         self.names: dict[str, tuple[str, ...]] = {}
         self.numbers: dict[str, dict[str, int]] = {}
-        for name, members in self.registry.all("domain").items():
+        for name, members in self.registry.all(DOMAINS).items():
             self.members[name] = made = members(self, source)
             self.names[name] = made.names
             self.numbers[name] = {member: number for number, member in enumerate(made.names)}
@@ -112,24 +124,24 @@ class Ruleset:
         #: Every action made so far, by its notation.
         self.known_actions: dict[str, Action] = {}
         self.actions = {
-            name: ActionKind(self, name, word, fields, rank, self.registry.pack_of("action", name))
-            for rank, (name, (word, fields)) in enumerate(self.registry.all("action").items())
+            name: ActionKind(self, name, word, fields, rank, self.registry.pack_of(ACTION_KINDS, name))
+            for rank, (name, (word, fields)) in enumerate(self.registry.all(ACTION_KINDS).items())
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
 
     def _build(self, source: Any) -> None:
         """The rest of what depends on the scenario: the texts, the tables of the packs, the state at the start."""
-        self.text = Text(self.registry.all("message"), self._titles | source.titles(self))
-        for name, build in self.registry.all("table").items():
+        self.text = Text(self.registry.all(TEXTS), self._titles | source.titles(self))
+        for name, build in self.registry.all(TABLES).items():
             if hasattr(self, name) or name in Ruleset.__annotations__:
-                pack = self.registry.pack_of("table", name)
+                pack = self.registry.pack_of(TABLES, name)
                 raise RulesetError(f"pack {pack}: a ruleset already has a part {name!r}")
             setattr(self, name, build(self, source))
         self._template = self._initial(source)
 
     def _number_flow(self, registry: Registry) -> None:
-        edits: list[Insertion] = registry.every("insertion")
-        flow = registry.all("flow")
+        edits: list[Insertion] = registry.every(INSERTIONS)
+        flow = registry.all(FLOWS)
         for edit in edits:
             if not isinstance(flow.get(edit.procedure), Procedure):
                 raise OrderingError(
@@ -147,7 +159,7 @@ class Ruleset:
         self._parts: list[tuple[Any, Any, bool]] = [(None, None, True)]
         for name, item in flow.items():
             free = len(self.label_of)
-            self.entry[name] = self.begins[name] = self.begins[registry.declaration_of("flow", name)] = free
+            self.entry[name] = self.begins[name] = self.begins[registry.declaration_of(FLOWS, name)] = free
             steps: tuple[Any, ...] = (None,)
             if isinstance(item, Procedure):
                 steps = self.procedures[name] = ordered(item, [edit for edit in edits if edit.procedure == name])
@@ -163,7 +175,7 @@ class Ruleset:
         """What runs at a code, the code that follows it, and what checks its frame (None: nothing)."""
         item, step, is_last = self._parts[at]
         if step is not None:
-            derived = self.registry.all("derived")
+            derived = self.registry.all(DERIVED_NAMES)
             run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {self.label_of[at]}")
             return run, 0 if is_last else at + 1, item.sound and functools.partial(item.sound, step.name)
         if hasattr(item, "compiled"):
@@ -174,9 +186,9 @@ class Ruleset:
 
     def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Any]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
-        ranks = list(registry.all("action"))
+        ranks = list(registry.all(ACTION_KINDS))
         found: dict[str, list[Any]] = {}
-        for pack, offer in registry.listed.get("offer", []):
+        for pack, offer in registry.listed(OFFERS):
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
                 raise RulesetError(
@@ -204,7 +216,7 @@ class Ruleset:
     rebuild: tuple[Any, ...]
     fingerprint: str
 
-    def __deepcopy__(self, memo: Any) -> Ruleset:
+    def __deepcopy__(self, memo: object) -> Ruleset:
         return self
 
     def __reduce__(self) -> Any:
@@ -212,7 +224,7 @@ class Ruleset:
 
     def clause_of(self, decision: str) -> str:
         """The clause of a decision, from its own pack or from a later pack."""
-        cited: str = self.registry.all("cite").get(decision) or self.code[self.entry[decision]][0].clause
+        cited: str = self.registry.all(CITES).get(decision) or self.code[self.entry[decision]][0].clause
         return cited
 
     def size(self, domain: str) -> int:
@@ -244,7 +256,7 @@ class Ruleset:
                     return action
         return None
 
-    def _initial(self, source: Any) -> State:
+    def _initial(self, source: object) -> State:
         state = object.__new__(self.state_class)
         state.stack = []
         state.rng = rng.begun(0)
@@ -252,7 +264,7 @@ class Ruleset:
         state.outcome = None
         for slot, cls in self.slices.items():
             setattr(state, slot, empty_slice(cls, self.columns[slot], self.size))
-        for fill in self.registry.every("setup"):
+        for fill in self.registry.every(SET_UPS):
             fill(self, state, source)
         return state
 
@@ -264,15 +276,15 @@ class Ruleset:
 
     def _fingerprint(self, source: Any) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
-        named, listed = self.registry.named, self.registry.listed
+        named, listed = self.registry.names, self.registry.lists
         rules = {
             "generator": rng.NAME,
             "packs": dict(source.rules_versions),
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
-            "names": {kind: list(items) for kind, items in named.items() if kind not in WORDS},
-            "lists": {kind: [pack for pack, _ in items] for kind, items in listed.items() if kind not in WORDS},
+            "names": {kind.name: list(items) for kind, items in named.items() if kind.is_rule},
+            "lists": {kind.name: [pack for pack, _ in items] for kind, items in listed.items() if kind.is_rule},
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from undaunted_core.kernel.binding import run_generated
+from undaunted_core.kernel.kinds import SLICES
 from undaunted_core.limits import MOST_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.rng import Block
 
 T = TypeVar("T")
@@ -67,13 +69,13 @@ class Column:
         """The number of nested lists around a single value or tuple."""
         return len(self.index) + (self.cell == MANY)
 
-    def is_within(self, value: Any) -> bool:
+    def is_within(self, value: object) -> bool:
         """Whether a value of the type that the column holds is one that a document may have."""
         return type(value) is not int or self.least <= value <= self.most
 
 
 def column(
-    *index: str, holds: str = "int", cell: str = ONE, default: Any = None, visible: str = HIDDEN, unless: str = "",
+    *index: str, holds: str = "int", cell: str = ONE, default: object = None, visible: str = HIDDEN, unless: str = "",
     pooled: bool | str = False, least: int = 0, most: int = MOST_COUNT,
 ) -> Any:  # fmt: skip
     """Declare a column of a slice; see :class:`Column` for the words.
@@ -97,6 +99,17 @@ def column(
 def columns(cls: type) -> tuple[Column, ...]:
     """The columns of a slice, in the order of their declaration."""
     return tuple(attrs.evolve(field.metadata["column"], name=field.name) for field in attrs.fields(cls))
+
+
+def columns_in(registry: Registry) -> dict[str, Column]:
+    """The columns of all slices, by ``slice.name``; of what is no slice none."""
+    return {
+        f"{slot}.{field.name}": field.metadata["column"]
+        for slot, cls in registry.all(SLICES).items()
+        if attrs.has(cls)
+        for field in attrs.fields(cls)
+        if "column" in field.metadata
+    }
 
 
 class State:
@@ -176,7 +189,7 @@ def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -
     return part
 
 
-def _filled(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> Any:
+def _filled(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> object:
     if index and (index[1:] or col.cell == MANY):
         return [_filled(col, index[1:], size) for _ in range(size(index[0]))]
     return [col.default] * size(index[0]) if index else [] if col.cell == MANY else col.default

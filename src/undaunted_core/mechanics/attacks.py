@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.explaining import QUERIES
 from undaunted_core.mechanics.signs import Sign
+from undaunted_core.mechanics.sums import MODIFIERS, SUBJECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.requirements import Requirement
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
 
 
 @attrs.define
@@ -38,6 +42,16 @@ class Attack:
         """Keep nothing: equal positions stay equal, whatever attack came before."""
         self.kind = self.side = self.source = self.target = -1
         self.total = 0
+
+
+def check_leads(found: Found, pack: str, what: str, names: tuple[str, ...]) -> None:
+    """Note what a success leads to, by its name, that is no query about one piece."""
+    for name in names:
+        query = found.registry.get(QUERIES, name)
+        found.known(pack, what, name, found.registry.named(QUERIES), "a query that a pack registers")
+        if query is not None and list(query.fields.values()) != ["piece"]:
+            asked = ", ".join(f"{field}: {domain}" for field, domain in query.fields.items()) or "nothing"
+            found.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -68,9 +82,24 @@ class AttackKind(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the attack and the texts of its requirements."""
-        if registry.add("attack", self.name, self, pack, of=self):
+        if registry.add(ATTACK_KINDS, self.name, self, pack, of=self):
+            registry.append(SUBJECTS, (self.sum, ("attack", "kind")), pack)
             for one in self.where:
-                one.declare(registry, pack)
+                registry.declare(one, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        yield f"attack {self.name}, targets", self.targets, "ctx, side, source"
+        yield f"attack {self.name}, result", self.result, "ctx"
+
+    def check(self, found: Found, pack: str) -> None:
+        """It goes by a sum that has a term, and what it leads to are queries."""
+        sums = {modifier.sum for modifier in found.registry.every(MODIFIERS)}
+        found.known(pack, f"attack {self.name}, sum", self.sum, sorted(sums), "a sum that has a modifier")
+        check_leads(found, pack, f"attack {self.name}, leads_to", self.leads_to)
+
+
+ATTACK_KINDS: Kind[AttackKind] = Kind("attack", AttackKind)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -93,7 +122,21 @@ class Result(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the result."""
-        registry.append("result", self, pack)
+        registry.append(RESULTS, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"result {self.attack}, result", self.result, "ctx")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its attack and its trait exist, and what it leads to are queries."""
+        what, attacks = f"result of {self.attack} against {self.trait}", found.registry.named(ATTACK_KINDS)
+        found.known(pack, f"{what}, attack", self.attack, attacks, "an attack that a pack registers")
+        found.known(pack, f"{what}, trait", self.trait, found.traits(), "a trait of some definition")
+        check_leads(found, pack, f"{what}, leads_to", self.leads_to)
+
+
+RESULTS: Kind[Result] = Kind("result", Result)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -108,7 +151,16 @@ class Targets(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the condition."""
-        registry.append("target", self.may_aim, pack)
+        registry.append(TARGET_TESTS, self.may_aim, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("target", self.may_aim, "ctx, side, piece")]
+
+
+#: What says whether a side may aim at a piece.
+TARGET_TESTS: Kind[Callable[..., bool]] = Kind("target", callable)
+
 
 
 #: How drawings show the record of an attack.

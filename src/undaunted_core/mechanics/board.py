@@ -9,7 +9,8 @@ import attrs
 
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -40,7 +41,10 @@ class Geometry(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the geometry, so that scenarios may name it."""
-        registry.add("geometry", self.name, self, pack, of=self)
+        registry.add(BOARD_GEOMETRIES, self.name, self, pack, of=self)
+
+
+BOARD_GEOMETRIES: Kind[Geometry] = Kind("geometry", Geometry)
 
 
 _SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -140,7 +144,7 @@ def steps_from(
 def find_geometry(geometries: Mapping[str, Geometry], name: str, file: str) -> Geometry:
     """The registered geometry of that name; LinkError with the nearest otherwise.
 
-    >>> find_geometry(ctx.rules.registry.all("geometry"), "hexes", "my.json").name
+    >>> find_geometry(ctx.rules.registry.all(BOARD_GEOMETRIES), "hexes", "my.json").name
     'hexes'
     """
     if name not in geometries:

@@ -9,7 +9,8 @@ import attrs
 
 from undaunted_core.errors import PluginError
 from undaunted_core.ids import PACK_PATTERN
-from undaunted_core.kernel.flow import ContentDeclaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import ContentDeclaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,4 +54,8 @@ class BotKind(ContentDeclaration):
             raise PluginError(f"bot {name!r}: found {factory!r} as its factory, expected factory(seed=None)")
         if not isinstance(game, str):
             raise PluginError(f"bot {name!r}: found the game {game!r}, expected its id (a text)")
-        registry.append("bot", (name, game, factory), pack)
+        registry.append(BOTS, (name, game, factory), pack)
+
+
+#: A name, the only game that the bot plays or "", and what makes one.
+BOTS: Kind[tuple[str, str, Callable[..., object]]] = Kind("bot", tuple)

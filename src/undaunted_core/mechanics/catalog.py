@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -32,7 +33,14 @@ class CatalogPart(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the part."""
-        registry.append("catalog_part", self, pack)
+        registry.append(CATALOG_PARTS, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("catalog part, entries", self.entries, "rules")]
+
+
+CATALOG_PARTS: Kind[CatalogPart] = Kind("catalog_part", CatalogPart, is_rule=False)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -51,7 +59,10 @@ class CatalogFields(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the fields."""
-        registry.append("catalog_fields", self, pack)
+        registry.append(CATALOG_FIELDS, self, pack)
+
+
+CATALOG_FIELDS: Kind[CatalogFields] = Kind("catalog_fields", CatalogFields)
 
 
 def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:

@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import attrs
 
 from undaunted_core.declarations.decisions import Decision
+from undaunted_core.declarations.parts import Check, Domain, Slice, Table
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, text
+from undaunted_core.ids import CORE
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import Declaration, Procedure, Step, procedure, step
-from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.domains import Members
+from undaunted_core.kernel.flow import FLOWS, Procedure, Step, procedure, step
+from undaunted_core.kernel.kinds import TEXTS, Kind, named_classes
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import empty_slice
-from undaunted_core.mechanics.attacks import SIGNS, Attack, AttackKind, Result
+from undaunted_core.mechanics.attacks import ATTACK_KINDS, RESULTS, SIGNS, TARGET_TESTS, Attack, AttackKind
 from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.pieces import owner_in, owner_of
 from undaunted_core.mechanics.positions import UnderWay
@@ -30,14 +34,15 @@ from undaunted_core.mechanics.sums import total_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Event, Words
     from undaunted_core.kernel.flow import Args, Fit
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.attacks import Result
     from undaunted_core.mechanics.setting import Setting
 
-#: The pack under whose name the pipeline stands, whatever pack declares that there are attacks.
-CORE = "core"
 
 
 K = TypeVar("K", bound=AttackKind)
@@ -125,39 +130,42 @@ class Combat(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register record, table, choice of a target and steps; what is the same for all games is the core's."""
-        if not registry.add("combat", "combat", self, pack, of=self):
+        if not registry.add(COMBATS, "combat", self, pack, of=self):
             return
-        registry.add("domain", "attack", attack_members, CORE)
-        registry.add("slice", "attack", self.record, CORE)
-        registry.add("table", "combat", combat_table, CORE)
-        registry.append("check", check_attack, CORE)
-        for kind, what in {"attack": self.kinds, "result": Result, "target": callable}.items():
-            registry.add("expected", kind, what, CORE)
-        TARGET.declare(registry, CORE)
-        IS_TARGET.declare(registry, CORE)
-        CHOOSE_TARGET.declare(registry, CORE)
-        IN_POSITIONS.declare(registry, CORE)
-        IN_CATALOG.declare(registry, CORE)
-        for sign in SIGNS:
-            sign.declare(registry, CORE)
+        state = (
+            Domain("attack", attack_members), Slice("attack", self.record), Table("combat", combat_table),
+            Check(check_attack),
+        )  # fmt: skip
+        for one in (*state, TARGET, IS_TARGET, CHOOSE_TARGET, IN_POSITIONS, IN_CATALOG, *SIGNS):
+            registry.declare(one, CORE)
         steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
-        registry.add("flow", self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
-        for one in self.resolve:
-            one.declare_starts(registry, pack)
-        known = registry.named.setdefault("message", {})
+        registry.add(FLOWS, self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
+        for part in self.resolve:
+            part.declare_starts(registry, pack)
         for key, words in MESSAGES.items():
-            if key not in known:
-                registry.add("message", key, words, CORE)
+            if key not in registry.named(TEXTS):
+                registry.add(TEXTS, key, words, CORE)
+
+    def check(self, found: Found, pack: str) -> None:
+        """What its steps start exists, and the kinds of attack are of its class."""
+        for one in self.steps.steps:
+            found.starts(pack if one in self.resolve else CORE, f"step {self.steps.name}/{one.name}", one.starts)
+        for name, owner, kind in found.named(ATTACK_KINDS):
+            if not isinstance(kind, self.kinds):
+                found.fault(owner, f"attack {name}", named_classes((type(kind),)), named_classes((self.kinds,)))
+
+
+COMBATS: Kind[Combat] = Kind("combat", Combat)
 
 
 def attack_members(rules: CombatRules, setting: Setting) -> Members:
     """The domain of attack kinds."""
-    return Members(tuple(rules.registry.all("attack")))
+    return Members(tuple(rules.registry.all(ATTACK_KINDS)))
 
 
 def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
     """The table of attack kinds."""
-    kinds = tuple(rules.registry.all("attack").values())
+    kinds = tuple(rules.registry.all(ATTACK_KINDS).values())
     return CombatTable(
         kinds,
         rules.numbers["attack"],
@@ -168,16 +176,16 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
         tuple(
             tuple(_result_against(kind, piece.definition.traits, rules) for piece in setting.pieces) for kind in kinds
         ),
-        tuple(rules.registry.every("target")),
+        tuple(rules.registry.every(TARGET_TESTS)),
         empty_slice(rules.slices["attack"], rules.columns["attack"], rules.size),
     )
 
 
 def _result_against(
-    kind: AttackKind, traits: Sequence[str], rules: Any
-) -> tuple[Callable[[Any], None], tuple[str, ...]]:
+    kind: AttackKind, traits: Sequence[str], rules: Ruleset
+) -> tuple[Callable[[object], None], tuple[str, ...]]:
     """The result for a piece with these traits; the last one registered counts."""
-    for one in reversed(rules.registry.every("result")):
+    for one in reversed(rules.registry.every(RESULTS)):
         if one.attack == kind.name and one.trait in traits:
             return one.result, one.leads_to
     return kind.result, kind.leads_to
@@ -337,14 +345,14 @@ def clear_attack(ctx: Ctx) -> None:
     ctx.state.attack.clear()
 
 
-def _in_catalog(rules: CoreRules) -> dict[str, dict[str, Any]]:
+def _in_catalog(rules: CoreRules) -> dict[str, dict[str, object]]:
     """The traits of each kind of attack."""
-    return {name: {"traits": sorted(kind.traits)} for name, kind in rules.registry.all("attack").items()}
+    return {name: {"traits": sorted(kind.traits)} for name, kind in rules.registry.all(ATTACK_KINDS).items()}
 
 
 def results_start(rules: CoreRules) -> list[Any]:
     """What the results of attacks may start."""
-    kinds = (*rules.registry.all("attack").values(), *rules.registry.every("result"))
+    kinds: list[AttackKind | Result] = [*rules.registry.all(ATTACK_KINDS).values(), *rules.registry.every(RESULTS)]
     return list(dict.fromkeys(one for kind in kinds for one in kind.starts))
 
 

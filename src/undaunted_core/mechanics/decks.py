@@ -15,16 +15,17 @@ from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.binding import MAYBE
+from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
-from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
+from undaunted_core.mechanics.explaining import LEFT_OUT, QUERIES, Explains, Explanation, Query, each_side, odds, term
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
 from undaunted_core.mechanics.pools import pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
+    ZONE_KINDS,
     ZoneKind,
     ZoneTable,
     fits_facts,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.flow import Args
+    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.pools import Row
@@ -57,7 +59,7 @@ def card_members(rules: CoreRules, setting: Setting) -> Members:
 
 def zone_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of zones: every kind for every side or for the table; zones of one pool exchange cards."""
-    kinds: list[ZoneKind] = list(rules.registry.all("zone").values())
+    kinds: list[ZoneKind] = list(rules.registry.all(ZONE_KINDS).values())
     zones = [(kind.viewer, *zone) for kind in kinds for zone in kind.owners(setting.sides)]
     return Members(
         tuple(name for _, name, _, _ in zones),
@@ -68,7 +70,7 @@ def zone_members(rules: CoreRules, setting: Setting) -> Members:
 
 def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     """Zone numbers by kind and side; raises :class:`RulesetError` for a card whose places at the start are not."""
-    kinds: dict[str, ZoneKind] = rules.registry.all("zone")
+    kinds: dict[str, ZoneKind] = rules.registry.all(ZONE_KINDS)
     pools, number_of = rules.members["zone"].pools, rules.numbers["zone"]
     closed = tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers)
     of: dict[str, tuple[int, ...]] = {}
@@ -275,7 +277,7 @@ def draw_cards(ctx: Ctx, side: int, count: int) -> None:
     ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
 
 
-def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+def tell_reshuffled(rules: Ruleset, event: Mapping[str, Any]) -> Iterator[Happening]:
     """The deck was empty and took in the discard pile."""
     yield Emptied(event["side"], "deck")
     yield Poured(event["side"], "discard", "deck")
@@ -329,7 +331,7 @@ def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     if side < 0:
         return each_side(ctx, "draw", "explain.core.draws", seat)
     table, viewer = ctx.rules.zones, side_of_seat(ctx, seat)
-    pack = ctx.rules.registry.pack_of("query", "draw")
+    pack = ctx.rules.registry.pack_of(QUERIES, "draw")
     source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
     likely, is_estimate = odds_of_one(ctx, viewer, source)
     terms = [

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.words import ActionKind, text
+from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.flow import Chance
-from undaunted_core.kernel.registry import Members
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.kernel.flow import Args
+    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
 
 ROLL = ActionKind("core.roll", text(en="the die shows {face}", es="el dado muestra {face}"), face="face")
@@ -19,7 +20,7 @@ ROLL = ActionKind("core.roll", text(en="the die shows {face}", es="el dado muest
 MOST_FACES = 20
 
 
-def faces(rules: Any, source: Any) -> Members:
+def faces(rules: Ruleset, source: object) -> Members:
     """The domain of die faces: 0, 1, 2 ..."""
     return Members(tuple(str(face) for face in range(MOST_FACES)))
 

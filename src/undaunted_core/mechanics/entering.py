@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
 
 
 @attrs.frozen(eq=False)
@@ -28,7 +29,15 @@ class Entrances(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that finds the spaces."""
-        registry.append("entry", self.find, pack)
+        registry.append(ENTRANCES, self.find, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("entry", self.find, "rules, setting")]
+
+
+#: What finds the spaces at which pieces enter.
+ENTRANCES: Kind[Callable[..., Mapping[int, int]]] = Kind("entry", callable)
 
 
 @attrs.frozen(eq=False)
@@ -49,4 +58,8 @@ class MayEnter(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register both functions."""
-        registry.add("may_enter", "may_enter", (self.ways, self.test), pack, of=self)
+        registry.add(MAY_ENTER, "may_enter", (self.ways, self.test), pack, of=self)
+
+
+#: The two functions of ``MayEnter``.
+MAY_ENTER: Kind[tuple[Callable[..., Mapping[str, bool]], Callable[..., bool]]] = Kind("may_enter", tuple, is_rule=False)

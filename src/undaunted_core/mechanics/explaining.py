@@ -16,13 +16,17 @@ import attrs
 
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.domains import check_domain
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.kernel.state import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
     from undaunted_core.text import Text
@@ -180,7 +184,21 @@ class Query(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the question."""
-        registry.add("query", self.name, self, pack, of=self)
+        registry.add(QUERIES, self.name, self, pack, of=self)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"query {self.name}, answer", self.answer, ", ".join(("ctx", "seat", *self.fields)))]
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its fields have domains, and the optional ones are fields."""
+        for field, domain in self.fields.items():
+            check_domain(found, pack, f"query {self.name}, field {field}", domain, PLAIN)
+        for field in self.optional:
+            found.known(pack, f"query {self.name}, optional", field, self.fields, "a field of the query")
+
+
+QUERIES: Kind[Query] = Kind("query", Query, is_rule=False)
 
 
 class Explains(Declaration):
@@ -209,9 +227,24 @@ class Explains(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register what explains the action."""
-        registry.append("explanation", (self.action, self.asks), pack)
+        registry.append(EXPLANATIONS, (self.action, self.asks), pack)
         if self.clause is not None:
-            registry.add("action_clause", self.action, self.clause, pack, of=self)
+            registry.add(ACTION_CLAUSES, self.action, self.clause, pack, of=self)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        yield f"Explains of {self.action}", self.asks, "ctx, seat, args, action"
+        yield f"action clause {self.action}", self.clause, "rules, action"
+
+    def check(self, found: Found, pack: str) -> None:
+        """The action exists."""
+        found.action(pack, f"Explains of {self.action}", self.action)
+
+
+#: A kind of action, and what names the queries that explain it.
+EXPLANATIONS: Kind[tuple[str, Callable[..., Sequence[Asked]]]] = Kind("explanation", tuple, is_rule=False)
+#: What gives the clause of an action.
+ACTION_CLAUSES: Kind[Callable[..., str]] = Kind("action_clause", callable, is_rule=False)
 
 
 def shown(value: Number) -> str:
@@ -233,7 +266,7 @@ def plain(value: Number) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
-def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str, Any], dict[str, str]]:
+def _named(rules: Ruleset, fields: Mapping[str, tuple[str, object]]) -> tuple[dict[str, object], dict[str, str]]:
     return (
         {name: rules.word(domain, value) for name, (domain, value) in fields.items()},
         {name: domain for name, (domain, _) in fields.items()},
@@ -241,7 +274,7 @@ def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str,
 
 
 def term(
-    ctx: Ctx, label: str, value: Number, clause: str, pack: str, *, is_known: bool = True, **fields: tuple[str, Any]
+    ctx: Ctx, label: str, value: Number, clause: str, pack: str, *, is_known: bool = True, **fields: tuple[str, object]
 ) -> Term:
     """A term; its fields are (domain, number) pairs.  Not ``is_known``: the value is what who asks knows of it.
 
@@ -253,7 +286,7 @@ def term(
 
 
 def total(
-    ctx: Ctx, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
+    ctx: Ctx, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, object]
 ) -> Explanation:
     """The sum of the terms; its fields are (domain, number) pairs.
 
@@ -272,7 +305,7 @@ def odds(
     clause: str,
     *parts: Explanation,
     is_estimate: bool = False,
-    **fields: tuple[str, Any],
+    **fields: tuple[str, object],
 ) -> Explanation:
     """The sum of terms that are odds; without terms it is impossible.
 
@@ -286,7 +319,7 @@ def odds(
     return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)
 
 
-def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, Any]) -> Explanation:
+def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, object]) -> Explanation:
     """Sums side by side, without a sum of their own; the fields are (domain, number) pairs.
 
     >>> several(ctx, "explain.undaunted.points_of_all", "").total is None
@@ -303,7 +336,7 @@ def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
     >>> answer(ctx, "points", 0, 0).total
     0
     """
-    queries = ctx.rules.registry.all("query")
+    queries = ctx.rules.registry.all(QUERIES)
     if name not in queries:
         raise RulesetError(
             f"explain: no query {name!r}, expected one that a pack registers as a Query"

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.parts import Check, SetUp, Slice, Table
 from undaunted_core.declarations.words import Event, text
+from undaunted_core.ids import CORE
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import TEXTS, Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.mechanics.positions import PositionWord
@@ -23,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.setting import Setting
 
-CORE = "core"
 
 
 @attrs.define
@@ -72,15 +75,18 @@ class FirstSide(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the holder, the policy and what is told of them."""
-        if not registry.add("first_side", "initiative", self, pack, of=self):
+        if not registry.add(FIRST_SIDES, "initiative", self, pack, of=self):
             return
-        registry.add("slice", "initiative", Initiative, CORE)
-        registry.add("table", "goes_first", lambda rules, setting: self.decide, CORE)
-        registry.append("setup", set_holder, CORE)
-        registry.append("check", check_holder, CORE)
-        for one in (INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
-            one.declare(registry, CORE)
-        registry.add("message", "column.initiative.holder", text(en="initiative", es="iniciativa"), CORE)
+        state = (
+            Slice("initiative", Initiative), Table("goes_first", lambda rules, setting: self.decide),
+            SetUp(set_holder), Check(check_holder),
+        )  # fmt: skip
+        for one in (*state, INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
+            registry.declare(one, CORE)
+        registry.add(TEXTS, "column.initiative.holder", text(en="initiative", es="iniciativa"), CORE)
+
+
+FIRST_SIDES: Kind[FirstSide] = Kind("first_side", FirstSide)
 
 
 def set_holder(rules: InitiativeRules, state: InitiativeState, setting: Setting) -> None:
@@ -133,7 +139,7 @@ def stay_first(ctx: Ctx) -> None:
     """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round."""
 
 
-def held(rules: Any) -> Any:
+def held(rules: Ruleset) -> Any:
     """The same rules for a position that says who goes first: the policy is over, and nobody else is found."""
     if not hasattr(rules, "goes_first"):
         return rules

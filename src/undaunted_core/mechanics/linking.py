@@ -43,7 +43,7 @@ class Linker:
         """The most similar of the names.  None when further faults are only counted."""
         return None if self.faults.is_full else nearest(name, names)
 
-    def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
+    def fault(self, pointer: str, found: object, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
         shown = found if isinstance(found, str) else repr(found)
         self.faults.append(Fault(self.name, pointer, shown, expected, near))

@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Chance, Procedure
-from undaunted_core.kernel.flow import Declaration as Declared
+from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
+from undaunted_core.kernel.kinds import ACTION_KINDS, CITES
+from undaunted_core.kernel.registry import Declaration as Declared
+from undaunted_core.mechanics.windows import WINDOWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: Where the outline begins.
 ROOT = "core.game"
@@ -45,12 +50,12 @@ class Node:
             yield from part.lines(depth + 1)
 
 
-def outline(rules: Any) -> Node:
+def outline(rules: CoreRules) -> Node:
     """The sequence of play of a ruleset, from the loop over the rounds down."""
     return _node(rules, ROOT, set())
 
 
-def started(rules: Any, starts: Sequence[Any]) -> list[str]:
+def started(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
     """The names of what may be started; a function among them is asked for the names."""
     names: list[str] = []
     for one in starts:
@@ -65,12 +70,12 @@ def started(rules: Any, starts: Sequence[Any]) -> list[str]:
 
 def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
     """What a procedure's steps, or a decision's actions, may start, by name of step or kind of action."""
-    item = rules.registry.all("flow")[name]
+    item = rules.registry.all(FLOWS)[name]
     if isinstance(item, Procedure):
         return {step.name: started(rules, step.starts) for step in rules.procedures[name]}
     if isinstance(item, Chance) or not hasattr(item, "choices"):
         return {}
-    offers = [one for one in rules.registry.every("offer") if one.decision == name]
+    offers = [one for one in rules.registry.every(OFFERS) if one.decision == name]
     found: dict[str, list[str]] = {}
     added = [(choice, offer.starts) for offer in offers for choice in offer.choices]
     for choice, further in (*((choice, ()) for choice in item.choices), *added):
@@ -79,14 +84,14 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
     return found
 
 
-def _node(rules: Any, name: str, shown: set[str]) -> Node:
-    flow = rules.registry.all("flow")
+def _node(rules: CoreRules, name: str, shown: set[str]) -> Node:
+    flow = rules.registry.all(FLOWS)
     if name not in flow:
-        window = rules.registry.all("window")[name]
-        pack = rules.registry.pack_of("window", name)
+        window = rules.registry.all(WINDOWS)[name]
+        pack = rules.registry.pack_of(WINDOWS, name)
         return Node("window", name, pack, window.clause, (_node(rules, REACTING, shown),))
-    item, pack = flow[name], rules.registry.pack_of("flow", name)
-    cited = rules.registry.all("cite")
+    item, pack = flow[name], rules.registry.pack_of(FLOWS, name)
+    cited = rules.registry.all(CITES)
     is_new = name not in shown
     shown.add(name)
     starts = starts_of(rules, name) if is_new else {}
@@ -110,7 +115,7 @@ def _node(rules: Any, name: str, shown: set[str]) -> Node:
         Node(
             "action",
             kind,
-            rules.registry.pack_of("action", kind),
+            rules.registry.pack_of(ACTION_KINDS, kind),
             "",
             tuple(_node(rules, one, shown) for one in names),
         )

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.declarations.returned import returned
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.kernel.ruleset import Ruleset
 
 
 @attrs.frozen
@@ -57,12 +59,19 @@ class Overlay(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the overlay."""
-        registry.append("overlay", self, pack)
+        registry.append(OVERLAYS, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("overlay, find", self.find, "observation")]
 
 
-def overlaid(rules: Any, observation: Any) -> Iterator[Mark | Area]:
+OVERLAYS: Kind[Overlay] = Kind("overlay", Overlay)
+
+
+def overlaid(rules: Ruleset, observation: object) -> Iterator[Mark | Area]:
     """What the packs of a ruleset put on a board; :class:`RuleError` for an overlay that gives back something else."""
-    for pack, overlay in rules.registry.listed.get("overlay", ()):
+    for pack, overlay in rules.registry.listed(OVERLAYS):
         given = overlay.find(observation)
         marks = tuple(given) if isinstance(given, Iterable) else None
         if marks is None or not all(isinstance(one, Mark | Area) for one in marks):

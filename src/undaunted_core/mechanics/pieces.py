@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 OFF_BOARD = -1
@@ -41,7 +42,15 @@ class Owners(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that gives the column."""
-        registry.add("owners", "owners", self.column, pack, of=self)
+        registry.add(OWNERS, "owners", self.column, pack, of=self)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("owners owners", self.column, "state")]
+
+
+#: What gives the side of each piece in a state.
+OWNERS: Kind[Callable[..., Sequence[int]]] = Kind("owners", callable)
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.declarations.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.kernel.choices import Choices, check_choices
-from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.domains import Members
 from undaunted_core.mechanics import (
     decks,
     dice,
@@ -18,7 +18,7 @@ from undaunted_core.mechanics import (
     windows,
 )
 from undaunted_core.mechanics.board import GEOMETRIES, Board, make_board
-from undaunted_core.mechanics.pieces import Pieces, PieceTable
+from undaunted_core.mechanics.pieces import OWNERS, Pieces, PieceTable
 from undaunted_core.mechanics.rounds import Phases
 from undaunted_core.mechanics.text import MESSAGES, TITLES
 from undaunted_core.mechanics.words import END_TURN, PASS, STOP
@@ -74,7 +74,7 @@ def _piece_table(rules: CoreRules, setting: Setting) -> PieceTable:
         ),
         traits=tuple(frozenset(piece.definition.traits) for piece in setting.pieces),
         definitions=tuple(piece.definition for piece in setting.pieces),
-        owners=rules.registry.all("owners").get("owners"),
+        owners=rules.registry.all(OWNERS).get("owners"),
     )
 
 

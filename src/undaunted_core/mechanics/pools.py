@@ -17,13 +17,15 @@ import attrs
 
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.kinds import SLICES
 from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC, empty_slice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from undaunted_core.kernel.state import Column
-    from undaunted_core.mechanics.state import Ctx
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import Column, State
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 #: Stands for a side: who sees what is public and no more.
 SPECTATOR = -3
@@ -54,17 +56,17 @@ class Row:
     column: Column
     number: int
 
-    def raw(self, state: Any) -> list[Any]:
+    def raw(self, state: State) -> list[Any]:
         """What the row holds; -1 for a single cell without a member."""
         held = getattr(getattr(state, self.slot), self.column.name)[self.number]
         return [held] if self.column.cell == ONE else list(held)
 
-    def values(self, state: Any) -> list[Any]:
+    def values(self, state: State) -> list[Any]:
         """What the row holds; nothing for a single cell without a member."""
         held = self.raw(state)
         return [] if held == [-1] and self.column.holds not in PLAIN else held
 
-    def exchanged(self, rules: Any, state: Any) -> list[Any]:
+    def exchanged(self, rules: CoreRules, state: CoreState) -> list[Any]:
         """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty.
 
         Of several values it is the row itself: not to be changed.
@@ -74,42 +76,42 @@ class Row:
             return held
         return self.values(state) if self.column.holds in rules.pools.shared else self.raw(state)
 
-    def put(self, state: Any, values: Sequence[Any]) -> None:
+    def put(self, state: State, values: Sequence[Any]) -> None:
         """Let the row hold these values."""
         rows = getattr(getattr(state, self.slot), self.column.name)
         rows[self.number] = (values[0] if values else -1) if self.column.cell == ONE else sorted(values)
 
-    def known(self, rules: Any, state: Any) -> list[int]:
+    def known(self, rules: Ruleset, state: State) -> list[int]:
         """The values that are surely there, for all that is public."""
         facts = rules.facts.get(f"{self.slot}.{self.column.name}")
         return list(facts[0](rules, state, self.number)) if facts else []
 
-    def fits(self, rules: Any, state: Any, values: Sequence[Any]) -> bool:
+    def fits(self, rules: Ruleset, state: State, values: Sequence[Any]) -> bool:
         """Whether the row could hold these values, for all that is public."""
         facts = rules.facts.get(f"{self.slot}.{self.column.name}")
         return facts is None or not values or bool(facts[1](rules, state, self.number, values))
 
-    def test(self, rules: Any, state: Any) -> Callable[[Sequence[Any]], bool] | None:
+    def test(self, rules: Ruleset, state: State) -> Callable[[Sequence[Any]], bool] | None:
         """The same as a function of the values; None without facts."""
         facts = rules.facts.get(f"{self.slot}.{self.column.name}")
         return functools.partial(facts[1], rules, state, self.number) if facts else None
 
-    def count_fitting(self, rules: Any, state: Any, values: Sequence[Any]) -> int:
+    def count_fitting(self, rules: Ruleset, state: State, values: Sequence[Any]) -> int:
         """How many of several values a single cell could hold, for all that is public; 0 without facts."""
         if self.column.cell != ONE or f"{self.slot}.{self.column.name}" not in rules.facts:
             return 0
         return sum(self.fits(rules, state, [value]) for value in set(values))
 
-    def name(self, rules: Any) -> str:
+    def name(self, rules: Ruleset) -> str:
         """``zones.cards red:hand``."""
         return f"{self.slot}.{self.column.name} {rules.names[self.column.index[0]][self.number]}"
 
-    def pointer(self, rules: Any) -> str:
+    def pointer(self, rules: Ruleset) -> str:
         """``/zones/cards/red:hand``: its place in an encoded state."""
         return f"/{self.slot}/{self.column.name}/{rules.names[self.column.index[0]][self.number]}"
 
 
-def pool_table(rules: Any, setting: Any) -> PoolTable:
+def pool_table(rules: Any, setting: object) -> PoolTable:
     """The pools of all columns."""
     found = []
     for slot, cols in rules.columns.items():
@@ -122,7 +124,7 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
                 pools = [column.pooled] * rules.size(rows) if named else rules.members[rows].pools
                 if len(pools) < rules.size(rows):
                     raise RulesetError(
-                        f"pack {rules.registry.pack_of('slice', slot)}: slice {slot}, field {column.name}: found "
+                        f"pack {rules.registry.pack_of(SLICES, slot)}: slice {slot}, field {column.name}: found "
                         f"pooled=True, expected the name of a pool, as members of the domain {rows!r} have none"
                     )
                 found.append((slot, column, tuple((holds, pool) for pool in pools)))
@@ -144,7 +146,7 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
     return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen, guarded)
 
 
-def pooled_rows(rules: Any, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
+def pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
     """The rows of all pooled columns that hold a domain, but for those of a slice, each with its pool."""
     for slot, column, pools in rules.pools.columns:
         if column.holds == holds and slot != without:
@@ -152,7 +154,7 @@ def pooled_rows(rules: Any, holds: str, *, without: str = "") -> Iterator[tuple[
                 yield Row(slot, column, number), pool
 
 
-def hidden_numbers(rules: Any, column: Column, part: Any, side: int) -> list[int]:
+def hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) -> list[int]:
     """The rows of a column, in its slice, that a side (``SPECTATOR``: who sees what is public) does not see."""
     if column.visible != OWNER:
         return [] if column.visible == PUBLIC else list(range(rules.size(column.index[0])))
@@ -163,12 +165,12 @@ def hidden_numbers(rules: Any, column: Column, part: Any, side: int) -> list[int
     return [row for row in unseen if not opened[row]]
 
 
-def is_hidden(rules: Any, row: Row, state: Any, side: int) -> bool:
+def is_hidden(rules: CoreRules, row: Row, state: CoreState, side: int) -> bool:
     """Whether a side does not see what a row holds."""
     return row.number in hidden_numbers(rules, row.column, getattr(state, row.slot), side)
 
 
-def hidden_pools(rules: Any, state: Any, side: int) -> dict[tuple[str, str], list[Row]]:
+def hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tuple[str, str], list[Row]]:
     """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
     table: PoolTable = rules.pools
     if side in table.closed:
@@ -210,7 +212,7 @@ def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[i
     return [value for value in sorted({*known, *+left}) if value in known or asked.fits(rules, state, [*known, value])]
 
 
-def check_pooled(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+def check_pooled(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """The facts about hidden rows are true of them; zones have a check of their own, which says more."""
     found = []
     rows = [row for pool in hidden_pools(rules, state, SPECTATOR).values() for row in pool if row.slot != "zones"]

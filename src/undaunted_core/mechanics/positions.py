@@ -11,18 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import CHECKS, SLICES, Kind
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.kernel.state import columns_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
 
 #: The parts that every position has; slices declare further ones.
 PARTS = (
     "$schema", "format", "version", "note", "game", "scenario", "packs",
     "ply", "revealed", "zones", "counters", "state", "pending", "outcome",
 )  # fmt: skip
+
+#: The index of a column of pieces.
+PIECE = ("piece",)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -48,7 +56,25 @@ class PositionWord(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the word."""
-        registry.add("position_word", self.column, self, pack, of=self)
+        registry.add(POSITION_WORDS, self.column, self, pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """It stands for one column that exists, and no part of a position has its word."""
+        what, columns = f"PositionWord of {self.column}", columns_in(found.registry)
+        if not found.known(pack, what, self.column, columns, "a column: slice.name"):
+            return
+        of_pieces = columns[self.column].index == PIECE
+        taken = {} if of_pieces else dict.fromkeys(PARTS, "a part of every position")
+        for name, other in found.registry.all(POSITION_WORDS).items():
+            if other is self:
+                break
+            if name in columns and (columns[name].index == PIECE) is of_pieces:
+                taken[other.word] = f"that of {name}"
+        if self.word in taken:
+            found.fault(pack, what, f"the word {self.word!r}", f"another word: it is {taken[self.word]}")
+
+
+POSITION_WORDS: Kind[PositionWord] = Kind("position_word", PositionWord, is_rule=False)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -67,7 +93,15 @@ class UnderWay(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the slice."""
-        registry.add("under_way", self.slot, self, pack, of=self)
+        registry.add(UNDER_WAY, self.slot, self, pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """The slice exists."""
+        slots = found.registry.named(SLICES)
+        found.known(pack, f"UnderWay {self.slot}", self.slot, slots, "a slice that a pack registers")
+
+
+UNDER_WAY: Kind[UnderWay] = Kind("under_way", UnderWay, is_rule=False)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -93,9 +127,25 @@ class PieceWords(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the words and the two functions."""
+        if registry.add(PIECE_WORDS, " ".join(self.columns), self, pack, of=self):
+            for word, column in self.columns.items():
+                registry.declare(PositionWord(column, word), pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        what = f"piece words {' '.join(self.columns)}"
+        return [(f"{what}, write", self.write, "words, entry"), (f"{what}, read", self.read, "entries, start")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its columns are those of pieces."""
+        columns = columns_in(found.registry)
         for word, column in self.columns.items():
-            registry.add("position_word", column, PositionWord(column, word), pack, of=self)
-        registry.add("piece_words", " ".join(self.columns), self, pack, of=self)
+            if column in columns and columns[column].index != PIECE:
+                what = f"PieceWords {' '.join(self.columns)}, {word}"
+                found.fault(pack, what, repr(column), "a column of pieces")
+
+
+PIECE_WORDS: Kind[PieceWords] = Kind("piece_words", PieceWords, is_rule=False)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -115,17 +165,30 @@ class Mirrors(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the column, and the check of states that are loaded."""
-        registry.add("mirror", self.column, self, pack, of=self)
-        registry.append("check", self.find_faults, pack)
+        registry.add(MIRRORS, self.column, self, pack, of=self)
+        registry.append(CHECKS, self.find_faults, pack)
 
-    def find_faults(self, rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"mirror {self.column}, work_out", self.work_out, "rules, state")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """Both columns exist."""
+        for column in (self.column, self.source):
+            columns = columns_in(found.registry)
+            found.known(pack, f"Mirrors {self.column}", column, columns, "a column: slice.name")
+
+    def find_faults(self, rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
         """What the column says in a state, where the other one says something else."""
         slot, _, name = self.column.partition(".")
         if getattr(getattr(state, slot), name) == self.work_out(rules, state):
             return []
         return [(f"/{slot}/{name}", "something else", f"what {self.source} says")]
 
-    def renew(self, rules: Any, state: Any) -> None:
+    def renew(self, rules: Ruleset, state: State) -> None:
         """Write the column to a state."""
         slot, _, name = self.column.partition(".")
         setattr(getattr(state, slot), name, self.work_out(rules, state))
+
+
+MIRRORS: Kind[Mirrors] = Kind("mirror", Mirrors)

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_core.declarations.words import Event, text
-from undaunted_core.kernel.flow import Declaration, procedure, step
+from undaunted_core.kernel.flow import FLOWS, Procedure, procedure, step
+from undaunted_core.kernel.kinds import PHASES
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.flow import Args, Procedure
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
@@ -52,9 +55,20 @@ class Phases(Declaration):
 
     procedure: Procedure | str
 
+    @property
+    def name(self) -> str:
+        """The name of the procedure."""
+        return self.procedure if isinstance(self.procedure, str) else self.procedure.name
+
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name of the procedure."""
-        registry.append("phases", getattr(self.procedure, "name", self.procedure), pack)
+        registry.append(PHASES, self.name, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """The procedure exists."""
+        flow = found.registry.all(FLOWS)
+        procedures = [name for name, item in flow.items() if isinstance(item, Procedure)]
+        found.known(pack, "phases", self.name, procedures, "a procedure that a pack registers")
 
 
 def _play_round(ctx: Ctx, args: Args) -> None:

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from undaunted_core.kernel.flow import ContentDeclaration, Declaration
+from undaunted_core.kernel.kinds import FORMS, TITLES, Kind
+from undaunted_core.kernel.registry import ContentDeclaration, Declaration
+from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.board import Geometry
     from undaunted_core.mechanics.state import CoreRules
 
@@ -71,7 +74,10 @@ class GameKind(ContentDeclaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the game under its id."""
-        registry.add("game", self.id, self, pack, of=self)
+        registry.add(GAMES, self.id, self, pack, of=self)
+
+
+GAMES: Kind[GameKind] = Kind("game", GameKind)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -148,14 +154,14 @@ class Setting:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
         return {kind: without_words(part) for kind, part in self.raw.items()}
 
-    def titles(self, rules: Any) -> dict[tuple[str, str], Mapping[str, str]]:
+    def titles(self, rules: CoreRules) -> dict[tuple[str, str], Mapping[str, str]]:
         """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""
         titles: dict[tuple[str, str], Mapping[str, str]] = {}
         for side, by_language in self.side_titles.items():
             titles["side", side] = titles["seat", side] = by_language
         for space in self.spaces:
             titles["space", space.name] = dict.fromkeys(("en", "es"), space.name)
-        naming: list[Names] = rules.registry.every("names")
+        naming: list[Names] = rules.registry.every(NAMINGS)
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
                 further = further_words(naming, item.definition)
@@ -167,11 +173,11 @@ class Setting:
         return titles
 
 
-def _no_words(definition: Any) -> tuple[str, ...]:
+def _no_words(definition: object) -> tuple[str, ...]:
     return ()
 
 
-def _no_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+def _no_titles(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     return {}
 
 
@@ -191,10 +197,13 @@ class Names(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the functions."""
-        registry.append("names", self, pack)
+        registry.append(NAMINGS, self, pack)
 
 
-def further_words(naming: Iterable[Names], definition: Any) -> tuple[str, ...]:
+NAMINGS: Kind[Names] = Kind("names", Names)
+
+
+def further_words(naming: Iterable[Names], definition: object) -> tuple[str, ...]:
     """The words that follow the title of a card or piece."""
     return tuple([word for one in naming for word in one.words(definition)])
 
@@ -203,7 +212,7 @@ def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
     if not any("." in item.name for item in items):
         return items
-    naming: list[Names] = registry.every("names")
+    naming: list[Names] = registry.every(NAMINGS)
 
     def words(item: Any) -> tuple[Any, ...]:
         return item.side, tuple(item.definition.title.items()), further_words(naming, item.definition)
@@ -212,7 +221,7 @@ def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(_with_pack(item) if "." in item.name and shown[words(item)] > 1 else item for item in items)
 
 
-def _with_pack(item: Any) -> Any:
+def _with_pack(item: Any) -> object:
     title, pack = item.definition.title, item.name.rpartition(":")[2].partition(".")[0]
     words = {lang: f"{text} ({pack})" for lang, text in title.items()}
     return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
@@ -222,7 +231,7 @@ def _with_pack(item: Any) -> Any:
 WORDS = frozenset({"title", "label", "provenance", "date", "scenery", "silhouette"})
 
 
-def without_words(value: Any) -> Any:
+def without_words(value: object) -> Any:
     """A document without what only people read."""
     if isinstance(value, dict):
         return {key: without_words(part) for key, part in value.items() if key not in WORDS}
@@ -231,9 +240,9 @@ def without_words(value: Any) -> Any:
 
 def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """Zones by their kind, the plain title with the side."""
-    known = {**rules.registry.all("title"), **rules.registry.all("form")}
+    known = {**rules.registry.all(TITLES), **rules.registry.all(FORMS)}
     titles: dict[tuple[str, str], Mapping[str, str]] = {}
-    for name, kind in rules.registry.all("zone").items():
+    for name, kind in rules.registry.all(ZONE_KINDS).items():
         plain = known.get(f"zone_kind {name}", dict.fromkeys(LANGUAGES, name))
         for zone, side, _ in kind.owners(setting.sides):
             whose = setting.side_titles[setting.sides[side]] if side >= 0 else None

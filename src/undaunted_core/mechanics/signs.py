@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.kinds import TEXTS, Kind
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.kernel.state import columns_in
+from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.registry import Called, Registry
 
 #: What pictures are made of.
 PARTS = ("board", "hand", "tables", "legend")
@@ -91,7 +97,35 @@ class Sign(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the sign."""
-        registry.add("sign", self.of, self, pack, of=self)
+        registry.add(DRAWN_SIGNS, self.of, self, pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """It is a sign that there is, of a thing that there is, with its texts."""
+        what, known = f"sign of {self.of}", signs_of(self.of)
+        if self.sign not in known:
+            expected = "; ".join(f"{sign}: {asked}" for sign, asked in known.items())
+            found.fault(pack, what, repr(self.sign), expected, nearest(self.sign, known))
+        head, _, rest = self.of.partition(".")
+        if head in VALUES:
+            # A pack may stand alone, with the definitions of games to come.
+            if values := {field.name for cls in found.classes if attrs.has(cls) for field in attrs.fields(cls)}:
+                found.known(pack, what, rest, values, "a value of definitions")
+        elif head in SUMS:
+            found.known(pack, what, self.of, found.registry.named(TEXTS), "the key of an explanation's text")
+        elif head in EVENTS:
+            found.known(pack, what, rest, found.registry.named(EVENT_KINDS), "an event kind that a pack registers")
+        else:
+            found.known(pack, what, self.of, columns_in(found.registry), "a column: slice.name")
+        for action in self.at:
+            found.action(pack, f"{what}, at", action)
+        for part, text in (("title", self.title), ("legend", self.legend)):
+            if text is None and (part == "legend" or head in EVENTS or self.sign in OF_COLUMNS):
+                continue
+            if not isinstance(text, dict) or set(text) != set(LANGUAGES):
+                found.fault(pack, f"{what}, {part}", repr(text), "text(en=..., es=...)")
+
+
+DRAWN_SIGNS: Kind[Sign] = Kind("sign", Sign, is_rule=False)
 
 
 @attrs.frozen
@@ -129,4 +163,16 @@ class Menu(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the menu."""
-        registry.append("menu", self, pack)
+        registry.append(MENUS, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("menu, uses", self.uses, "observation, name"), ("menu, clauses", self.clauses, "rules")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """The kinds of actions exist."""
+        for kind in self.kinds:
+            found.action(pack, "menu", kind)
+
+
+MENUS: Kind[Menu] = Kind("menu", Menu, is_rule=False)

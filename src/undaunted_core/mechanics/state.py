@@ -58,5 +58,10 @@ class CoreRules(Ruleset):
     victory: VictoryTable
     source: Setting
 
+    if TYPE_CHECKING:
+
+        def initial(self, seed: int) -> CoreState:
+            """The state at the start of a game with this seed."""
+
 
 Ctx = Context[CoreRules, CoreState]

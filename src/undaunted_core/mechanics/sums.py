@@ -6,19 +6,21 @@ every term is called with that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from undaunted_core.declarations.returned import returned
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import TEXTS, Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.explaining import term, total
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.words import Words
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, Ctx
@@ -40,7 +42,17 @@ class Sum(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name of the sum."""
-        registry.add("sum", self.name, self, pack, of=self)
+        if registry.add(NAMED_SUMS, self.name, self, pack, of=self):
+            registry.append(SUBJECTS, (self.name, self.subject), pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own."""
+        found.own(pack, "sum", self.name)
+
+
+#: What a sum is about, by its name: the names of the arguments of its terms.
+SUBJECTS: Kind[tuple[str, tuple[str, ...]]] = Kind("subject", tuple, is_rule=False)
+NAMED_SUMS: Kind[Sum] = Kind("sum", Sum)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -66,9 +78,26 @@ class Modifier(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the term and its text."""
-        registry.append("modifier", self, pack)
+        registry.append(MODIFIERS, self, pack)
         if self.text is not None:
-            registry.add("message", self.label, self.text, pack, of=self.text)
+            registry.add(TEXTS, self.label, self.text, pack, of=self.text)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        subjects = dict(registry.every(SUBJECTS))
+        if self.sum in subjects:
+            arguments = ", ".join(("ctx", *subjects[self.sum]))
+            yield f"modifier {self.label}, value", self.value, arguments
+            yield f"modifier {self.label}, unknown", self.unknown, arguments
+
+    def check(self, found: Found, pack: str) -> None:
+        """Some rule works out its sum."""
+        used = {name for name, _ in found.registry.every(SUBJECTS)}
+        expected = "a sum that an attack goes by, or a Sum"
+        found.known(pack, f"modifier {self.label}, sum", self.sum, sorted(used), expected)
+
+
+MODIFIERS: Kind[Modifier] = Kind("modifier", Modifier)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -82,9 +111,8 @@ class SumTable:
 def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
     """The terms of all sums; one that only an attack or a declaration names has none."""
     registry = rules.registry
-    names = (*registry.all("sum"), *(kind.sum for kind in registry.all("attack").values()))
-    found: dict[str, list[tuple[str, Modifier]]] = {name: [] for name in names}
-    for pack, modifier in registry.listed.get("modifier", []):
+    found: dict[str, list[tuple[str, Modifier]]] = {name: [] for name, _ in registry.every(SUBJECTS)}
+    for pack, modifier in registry.listed(MODIFIERS):
         found.setdefault(modifier.sum, []).append((pack, modifier))
     return SumTable(
         {name: tuple(one.value for _, one in terms) for name, terms in found.items()},
@@ -92,7 +120,7 @@ def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
     )
 
 
-def total_of(ctx: Ctx, name: str, *subject: Any) -> int:
+def total_of(ctx: Ctx, name: str, *subject: object) -> int:
     """The value of a sum about this subject.
 
     Raises KeyError for a sum that no pack declares, a RuleError for a term that is no whole number.
@@ -114,13 +142,13 @@ def total_of(ctx: Ctx, name: str, *subject: Any) -> int:
     return value
 
 
-def _check_terms(ctx: Ctx, name: str, subject: tuple[Any, ...]) -> None:
+def _check_terms(ctx: Ctx, name: str, subject: tuple[object, ...]) -> None:
     """Raise :class:`RuleError` for a term that is no whole number."""
     for pack, one in ctx.rules.sums.terms[name]:
         _whole(pack, one, one.value(ctx, *subject))
 
 
-def _whole(pack: str, one: Modifier, value: Any) -> int:
+def _whole(pack: str, one: Modifier, value: object) -> int:
     """The value of a term; :class:`RuleError` for what is no whole number."""
     if not isinstance(value, int):
         raise returned(pack, f"modifier {one.label}", one.value, value, "a whole number")
@@ -128,7 +156,7 @@ def _whole(pack: str, one: Modifier, value: Any) -> int:
 
 
 def explain_sum(
-    ctx: Ctx, label: str, name: str, subject: tuple[Any, ...], *parts: Explanation, **fields: tuple[str, Any]
+    ctx: Ctx, label: str, name: str, subject: tuple[object, ...], *parts: Explanation, **fields: tuple[str, object]
 ) -> Explanation:
     """A sum with its terms and their clauses; ``label`` is the key of its text, its clause that of the first term.
 

@@ -17,17 +17,19 @@ from undaunted_core.errors import Fault, LinkError, RulesetError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel import events
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import TEXTS, Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, each_side, several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.words import Words
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.explaining import Term
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, Ctx
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
     Asked = tuple[
         tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...], tuple["EndCheck", ...]
@@ -50,8 +52,27 @@ class Cause(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the cause and its text."""
-        if registry.add("cause", self.name, self, pack, of=self):
-            registry.add("message", f"cause.{self.name}", self.text, pack)
+        if registry.add(END_CAUSES, self.name, self, pack, of=self):
+            registry.add(TEXTS, f"cause.{self.name}", self.text, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own."""
+        found.own(pack, "cause", self.name)
+
+
+END_CAUSES: Kind[Cause] = Kind("cause", Cause, is_rule=False)
+
+
+def _check_causes(found: Found, pack: str, what: str, causes: Sequence[Cause]) -> None:
+    """Note causes that no pack registers, and their absence: without causes nobody would ever ask."""
+    known = found.registry.named(END_CAUSES)
+    if not causes:
+        found.fault(pack, what, "none", "the causes that can make it true")
+    for cause in causes:
+        name = cause if isinstance(cause, str) else str(getattr(cause, "name", cause))
+        is_known = found.known(pack, what, name, known, "a Cause that a pack registers")
+        if is_known and known[name][1] is not cause:
+            found.fault(pack, what, f"another value named {name!r}", "the registered Cause itself")
 
 
 AN_END = "None, or (winners, reason, clause) with a tuple of sides"
@@ -104,8 +125,23 @@ class ConditionKind(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the condition and the text of its outcome."""
-        if registry.add("condition_kind", self.name, self, pack, of=self) and self.text is not None:
-            registry.add("message", self.reason, self.text, pack, of=self.text)
+        if registry.add(CONDITION_KINDS, self.name, self, pack, of=self) and self.text is not None:
+            registry.add(TEXTS, self.reason, self.text, pack, of=self.text)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        what = f"condition {self.name}"
+        yield f"{what}, met", self.met, "ctx, side, parameters"
+        yield f"{what}, missing", self.missing, "ctx, side, parameters"
+        yield f"{what}, words", self.words, "rules, side, parameters"
+        yield f"{what}, reachable", self.reachable, "ctx, side, parameters"
+
+    def check(self, found: Found, pack: str) -> None:
+        """It listens to causes that a pack registers."""
+        _check_causes(found, pack, f"condition {self.name}, causes", self.causes)
+
+
+CONDITION_KINDS: Kind[ConditionKind] = Kind("condition_kind", ConditionKind)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -125,7 +161,18 @@ class EndCheck(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the check."""
-        registry.append("end_check", self, pack)
+        registry.append(END_CHECKS, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"end check {self.name}, ended", self.ended, "ctx")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """It listens to causes that a pack registers."""
+        _check_causes(found, pack, f"end check {self.name}, causes", self.causes)
+
+
+END_CHECKS: Kind[EndCheck] = Kind("end_check", EndCheck)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -141,7 +188,14 @@ class Score(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the points."""
-        registry.append("score", self, pack)
+        registry.append(SCORES, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("score, points", self.points, "ctx, side"), ("score, terms", self.terms, "ctx, side")]
+
+
+SCORES: Kind[Score] = Kind("score", Score)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -167,7 +221,7 @@ class VictoryTable:
             ended = check.ended(ctx)
             if ended is not None:
                 if not _is_end(ended):
-                    pack = next(pack for pack, one in ctx.rules.registry.listed["end_check"] if one is check)
+                    pack = next(pack for pack, one in ctx.rules.registry.listed(END_CHECKS) if one is check)
                     raise returned(pack, f"end check {check.name}", check.ended, ended, AN_END)
                 return ctx.finish(*ended)
         return False
@@ -175,7 +229,7 @@ class VictoryTable:
 
 def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     """The scenario's conditions; LinkError for a kind that no pack registers."""
-    kinds: dict[str, ConditionKind] = rules.registry.all("condition_kind")
+    kinds: dict[str, ConditionKind] = rules.registry.all(CONDITION_KINDS)
     faults = []
     by_side = []
     # A game that ends by its rules alone has no conditions in its scenarios, nor entries for its sides.
@@ -194,8 +248,8 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
         by_side.append(tuple(mine))
     if faults:
         raise LinkError(faults)
-    checks, scores = (tuple(rules.registry.every(kind)) for kind in ("end_check", "score"))
-    return VictoryTable(tuple(by_side), checks, scores, {})
+    checks, scores = rules.registry.every(END_CHECKS), rules.registry.every(SCORES)
+    return VictoryTable(tuple(by_side), tuple(checks), tuple(scores), {})
 
 
 def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
@@ -218,7 +272,7 @@ def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
     return found
 
 
-def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
+def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, object]) -> bool:
     """Whether a side may still meet a condition; what a condition does not exclude is possible.
 
     >>> kind, given = ctx.rules.victory.conditions[0][0]
@@ -228,9 +282,9 @@ def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any
     return kind.reachable is None or kind.reachable(ctx, side, given) is not False
 
 
-def met_at_start(rules: Any) -> list[tuple[int, int]]:
+def met_at_start(rules: CoreRules) -> list[tuple[int, int]]:
     """The conditions, by side and place, that the scenario has met before the first move."""
-    ctx: Context[Any, Any] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
+    ctx: Context[CoreRules, CoreState] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
     return [
         (side, place)
         for side, conditions in enumerate(rules.victory.conditions)
@@ -239,7 +293,7 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
     ]
 
 
-def endless(rules: Any) -> Any:
+def endless(rules: CoreRules) -> Any:
     """The same rules, by which no condition and no further check ends a game."""
     # Not by ``copy``: that looks the ruleset up in its library.
     table = VictoryTable(tuple(() for _ in rules.sides), (), rules.victory.scores, {})
@@ -248,17 +302,17 @@ def endless(rules: Any) -> Any:
     return still
 
 
-def _is_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
+def _is_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, object]) -> bool:
     """Whether a side has won by a condition; :class:`RuleError` if it does not answer True or False."""
-    return yes_or_no(kind.met(ctx, side, given), ctx.rules, "condition_kind", kind, "met")
+    return yes_or_no(kind.met(ctx, side, given), ctx.rules, CONDITION_KINDS, kind, "met")
 
 
 def _pack_of(ctx: Ctx, kind: ConditionKind) -> str:
     """The pack of a condition."""
-    return ctx.rules.registry.pack_of("condition_kind", kind.name)
+    return ctx.rules.registry.pack_of(CONDITION_KINDS, kind.name)
 
 
-def _is_end(ended: Any) -> bool:
+def _is_end(ended: object) -> bool:
     """Whether this is what an end check gives: winners, reason and clause."""
     return isinstance(ended, tuple) and len(ended) == 3 and isinstance(ended[0], tuple) and isinstance(ended[1], str)
 

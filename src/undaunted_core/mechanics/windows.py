@@ -18,17 +18,20 @@ from undaunted_core.declarations.returned import yes_or_no
 from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
+from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.flow import Declaration, procedure, step
-from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.flow import procedure, step
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.words import PASS
 from undaunted_core.mechanics.zones import may_hold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.kernel.flow import Args
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
@@ -50,7 +53,14 @@ class Window(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the window."""
-        registry.add("window", self.name, self, pack, of=self)
+        registry.add(WINDOWS, self.name, self, pack, of=self)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own."""
+        found.own(pack, "window", self.name)
+
+
+WINDOWS: Kind[Window] = Kind("window", Window, starts=True)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -81,15 +91,32 @@ class Reaction(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
-        registry.add("reaction", self.name, self, pack, of=self)
+        registry.add(REACTIONS, self.name, self, pack, of=self)
         for one in self.starts:
             if isinstance(one, Declaration):
-                one.declare(registry, pack)
+                registry.declare(one, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        what = f"reaction {self.name}"
+        yield f"{what}, plays", self.plays, "definition"
+        yield f"{what}, open", self.open, "ctx, side"
+        yield f"{what}, react", self.react, "ctx, side, card"
+        yield f"{what}, may", self.may, "ctx, side, card"
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its window exists, and what it starts."""
+        what, windows = f"reaction {self.name}", found.registry.named(WINDOWS)
+        found.known(pack, f"{what}, window", self.window_name, windows, "a Window that a pack registers")
+        found.starts(pack, what, self.starts)
 
     @property
     def window_name(self) -> str:
         """The name of its window."""
         return self.window if isinstance(self.window, str) else self.window.name
+
+
+REACTIONS: Kind[Reaction] = Kind("reaction", Reaction)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -103,23 +130,23 @@ class WindowTable:
         number = ctx.rules.numbers["window"].get(name)
         if number is not None:
             _ask(ctx, number, first, 0)
-        elif name not in ctx.rules.registry.named.get("window", {}):
+        elif name not in ctx.rules.registry.named(WINDOWS):
             raise RulesetError(
                 f"open_window: no window {name!r}, expected one that a pack registers as a Window"
-                + near_hint(name, ctx.rules.registry.all("window"))
+                + near_hint(name, ctx.rules.registry.named(WINDOWS))
             )
 
 
 def window_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of windows: those any reaction names."""
-    return Members(tuple(dict.fromkeys(r.window_name for r in rules.registry.all("reaction").values())))
+    return Members(tuple(dict.fromkeys(r.window_name for r in rules.registry.all(REACTIONS).values())))
 
 
 def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
     """The reactions of each window; raises :class:`RulesetError` for a zone that the reacting side does not see."""
     table: dict[int, list[tuple[Reaction, frozenset[int], tuple[int, ...]]]] = {}
     viewers = rules.members["zone"].viewers
-    for reaction in rules.registry.all("reaction").values():
+    for reaction in rules.registry.all(REACTIONS).values():
         zones = rules.zones.of.get(reaction.zone, ())
         if not zones or any(viewers[zone] not in (EVERYBODY, side) for side, zone in enumerate(zones)):
             seen = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
@@ -129,7 +156,7 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
             )
         cards = frozenset(
             n for n, card in enumerate(setting.cards)
-            if yes_or_no(reaction.plays(card.definition), rules, "reaction", reaction, "plays")
+            if yes_or_no(reaction.plays(card.definition), rules, REACTIONS, reaction, "plays")
         )
         table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards, zones))
     return WindowTable({window: tuple(found) for window, found in table.items()})
@@ -155,12 +182,12 @@ def _could_react(ctx: Ctx, window: int, side: int) -> bool:
 
 def _is_open(ctx: Ctx, reaction: Reaction, side: int) -> bool:
     """Whether a side may react so; :class:`RuleError` if the reaction does not answer True or False."""
-    return yes_or_no(reaction.open(ctx, side), ctx.rules, "reaction", reaction, "open")
+    return yes_or_no(reaction.open(ctx, side), ctx.rules, REACTIONS, reaction, "open")
 
 
 def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:
     """Whether a side may react so with this card; :class:`RuleError` as above."""
-    return reaction.may is None or yes_or_no(reaction.may(ctx, side, card), ctx.rules, "reaction", reaction, "may")
+    return reaction.may is None or yes_or_no(reaction.may(ctx, side, card), ctx.rules, REACTIONS, reaction, "may")
 
 
 def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
@@ -236,9 +263,9 @@ LIES_THERE = Requirement(
 )
 
 
-def _started(rules: CoreRules) -> list[Any]:
+def _started(rules: CoreRules) -> list[object]:
     """What the reactions of the game start."""
-    return [one for reaction in rules.registry.all("reaction").values() for one in reaction.starts]
+    return [one for reaction in rules.registry.all(REACTIONS).values() for one in reaction.starts]
 
 
 #: The next seat is asked.

@@ -18,7 +18,8 @@ import attrs
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.pools import SPECTATOR, is_hidden
@@ -101,7 +102,7 @@ class ZoneKind(Declaration):
                     f"pack {pack}: zone {self.name!r}: found {word}={found!r}, expected one of {', '.join(expected)}"
                     + near_hint(str(found), expected)
                 )
-        registry.add("zone", self.name, self, pack, of=self)
+        registry.add(ZONE_KINDS, self.name, self, pack, of=self)
 
     def owners(self, sides: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
         """Each zone of this kind: its name, the number of its side (-1: the table's), its pool."""
@@ -110,6 +111,9 @@ class ZoneKind(Declaration):
         else:
             for number, side in enumerate(sides):
                 yield f"{side}:{self.name}", number, self.pool or side
+
+
+ZONE_KINDS: Kind[ZoneKind] = Kind("zone", ZoneKind)
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -7,6 +7,8 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_core.mechanics.board import BOARD_GEOMETRIES
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 
 
 @attrs.frozen(kw_only=True)
@@ -48,8 +50,8 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
     linker.sides()
     linker.finish()
     spaces = linker.spaces()
-    geometry = linker.geometry(spaces, registry.all("geometry"))
-    linker.victory(registry.all("condition_kind"), needed=False)
+    geometry = linker.geometry(spaces, registry.all(BOARD_GEOMETRIES))
+    linker.victory(registry.all(CONDITION_KINDS), needed=False)
     stalls = [space.name for space in spaces]
     cards = [
         au.CardSetting(goods, au.NO_SIDE, linker.find("cards", goods, f"/deck/{goods}"), {"deck": count})

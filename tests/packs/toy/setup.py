@@ -5,6 +5,7 @@ from typing import Any
 import undaunted_core as uc
 from undaunted_core.authoring import NO_SIDE, CardSetting, PieceSetting, SpaceSetting
 from undaunted_core.authoring.family import find_geometry, nearest
+from undaunted_core.mechanics.board import BOARD_GEOMETRIES
 
 
 def space_name(at: tuple[int, int]) -> str:
@@ -24,7 +25,7 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
             faults.append(uc.Fault(name, pointer, repr(wanted), expected, nearest(wanted, known)))
         return known.get(wanted)
 
-    geometry = find_geometry(registry.all("geometry"), scenario.geometry, name)
+    geometry = find_geometry(registry.all(BOARD_GEOMETRIES), scenario.geometry, name)
     spaces = [
         SpaceSetting(space_name(plan.at), plan.at, find("tiles", plan.tile, f"/spaces/{number}/tile"))
         for number, plan in enumerate(scenario.spaces)

@@ -19,6 +19,7 @@ from undaunted_command.catalogue import catalogue_of
 from undaunted_command.main import main
 from undaunted_command.spanish import SpanishParser, translate
 from undaunted_core import files
+from undaunted_core.kernel.kinds import TEXTS, TITLES
 from undaunted_core.text import decimals
 
 #: Words that stand in no Spanish sentence of the command; ids, options and formats are the same in all languages.
@@ -179,7 +180,7 @@ def test_no_spanish_text_has_english_or_two_words_for_a_thing() -> None:
     wrong = re.compile(r"\bUS\b|\bbono\b|[ée]xito|UU\.\.")
     for game in uc.games():
         rules = uc.new_game(game, uc.scenarios(game)[0].id, seed=1).rules
-        told = [text["es"] for kind in ("message", "title") for text in rules.registry.all(kind).values()]
+        told = [text["es"] for kind in (TEXTS, TITLES) for text in rules.registry.all(kind).values()]
         assert not [text for text in told if wrong.search(text)]
     for file in (file for folder in SOURCES for file in folder.glob("undaunted*/data/**/*.json")):
         spanish = re.findall(r'"es": "([^"]*)', file.read_text(encoding="utf-8"))

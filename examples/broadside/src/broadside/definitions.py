@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import undaunted_core.authoring as au
 from undaunted_core.authoring import entry
+from undaunted_core.authoring.family import BOARD_GEOMETRIES
 
 
 @attrs.frozen(kw_only=True)
@@ -37,7 +38,7 @@ def link(game: au.GameKind, scenario: Any, definitions: Any, registry: Any, name
     linker.sides()
     linker.finish()
     spaces = linker.spaces()
-    geometry = linker.geometry(spaces, registry.all("geometry"))
+    geometry = linker.geometry(spaces, registry.all(BOARD_GEOMETRIES))
     known = [space.name for space in spaces]
     pieces = []
     for number, side in enumerate(game.sides):

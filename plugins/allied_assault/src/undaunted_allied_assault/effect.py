@@ -10,6 +10,7 @@ import attrs
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.state import AlliedRules, Ctx
+from undaunted_core.authoring.family import Kind
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -31,19 +32,27 @@ class Effect(au.Declaration):
 
     def declare(self, registry: Any, pack: str) -> None:
         """Register the effect, and what it starts."""
-        registry.add("allied_effect", self.word, self, pack, of=self)
+        registry.add(EFFECTS, self.word, self, pack, of=self)
         for one in (*self.starts, *self.acts):
-            one.declare(registry, pack)
+            registry.declare(one, pack)
+
+    def calls(self, registry: Any) -> list[tuple[str, object, str]]:
+        """The functions that it holds."""
+        what = f"effect {self.word}"
+        return [(f"{what}, run", self.run, "ctx, side, card"), (f"{what}, may", self.may, "ctx, side, card")]
+
+
+EFFECTS: Kind[Effect] = Kind("allied_effect", Effect)
 
 
 def started(rules: AlliedRules) -> list[au.Declaration]:
     """What the effects of cards may start."""
-    return [one for effect in rules.registry.all("allied_effect").values() for one in effect.starts]
+    return [one for effect in rules.registry.all(EFFECTS).values() for one in effect.starts]
 
 
 def started_by_acts(rules: AlliedRules) -> list[au.Declaration]:
     """What effects on units may start when the unit has been picked."""
-    return [one for effect in rules.registry.all("allied_effect").values() for one in effect.acts]
+    return [one for effect in rules.registry.all(EFFECTS).values() for one in effect.acts]
 
 
 def effect_of(ctx: Ctx, card: int) -> Effect:

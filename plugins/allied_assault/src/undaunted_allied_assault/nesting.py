@@ -13,9 +13,11 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.play_card import AUTOMATON_UNDER_WAY, UNDER_WAY
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
 from undaunted_allied_assault.turn import AUTOMATON_TURN
+from undaunted_core.authoring.family import FLOWS, OFFERS, WINDOWS
 
 #: The steps, other than the last one, after which a procedure may be left while what they started goes on.
 LEAVING = ("allied_assault.retreat/go_back", "allied_assault.automaton_unit/act")
@@ -90,7 +92,7 @@ class Nesting:
     @cached_property
     def of_effects(self) -> dict[str, frozenset[str]]:
         """The flows and windows to which each effect of a card leads."""
-        effects = self.rules.registry.all("allied_effect")
+        effects = self.rules.registry.all(EFFECTS)
         return {word: self.reached([*self._names(effect.starts)]) for word, effect in effects.items()}
 
     @cached_property
@@ -98,11 +100,11 @@ class Nesting:
         """What may take the place of each flow and window when it is over."""
         registry = self.rules.registry
         # A window asks whoever may react.
-        found = dict.fromkeys(registry.all("window"), (REACTING[0],))
-        offers = registry.every("offer")
+        found = dict.fromkeys(registry.all(WINDOWS), (REACTING[0],))
+        offers = registry.every(OFFERS)
         return found | {
             name: tuple(self._successors(name, flow, [one for one in offers if one.decision == name]))
-            for name, flow in registry.all("flow").items()
+            for name, flow in registry.all(FLOWS).items()
         }
 
     def reached(self, names: Sequence[str]) -> frozenset[str]:

@@ -10,9 +10,10 @@ from typing import Any
 from undaunted_allied_assault.automaton.faults import check_automaton
 from undaunted_allied_assault.box import action_cards, unit_cards
 from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, SIDES, Ground, Slot
+from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.faults import Checks
 from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title
-from undaunted_core.authoring.family import find_geometry
+from undaunted_core.authoring.family import BOARD_GEOMETRIES, CONDITION_KINDS, SPECIAL_RULES, find_geometry
 
 #: Scenario rules that name units which may stand on an impassable river, and tiles that a side may not enter.
 CROSSERS = "river_crossers"
@@ -23,8 +24,8 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
     """The parts of a setting that come from the scenario; LinkError with all faults."""
     sides = tuple(game.sides)
     checks = Checks(scenario, definitions, sides, name)
-    geometry = find_geometry(registry.all("geometry"), scenario.geometry, name)
-    _check_definitions(checks, registry.all("allied_effect"))
+    geometry = find_geometry(registry.all(BOARD_GEOMETRIES), scenario.geometry, name)
+    _check_definitions(checks, registry.all(EFFECTS))
     _check_sides(checks)
     # What follows looks these names up.
     checks.finish()
@@ -32,8 +33,8 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
     for side in sides:
         _check_home(checks, side)
         _check_start(checks, side)
-        _check_victory(checks, side, registry.all("condition_kind"))
-    _check_special(checks, registry.all("special_rule"))
+        _check_victory(checks, side, registry.all(CONDITION_KINDS))
+    _check_special(checks, registry.all(SPECIAL_RULES))
     _check_ending(checks)
     check_automaton(checks)
     cards = (*unit_cards(checks), *action_cards(checks))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from undaunted_allied_assault.definitions import ABILITIES, Special
+from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
 from undaunted_core.authoring import Setting
 
@@ -23,7 +24,7 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
         _by_name(one for one in setting.scenario.special if one.side in (None, side)) for side in setting.sides
     )
     cards, land = _cards(setting), _land(rules, setting)
-    known = rules.registry.all("allied_effect")
+    known = rules.registry.all(EFFECTS)
     effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
     barred = _barred(rules, setting, cards, land, special)
     steps = _steps(cards, land, barred)

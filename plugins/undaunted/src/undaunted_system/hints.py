@@ -3,6 +3,7 @@
 
 from undaunted_system.state import REGULAR, Points, UndauntedRules
 from undaunted_system.tactics import AttackHint, Goal, Hints, MovementHint
+from undaunted_system.tactics.hints import BOT_HINTS
 
 #: What a success does to its target.
 CASUALTY = "casualty"
@@ -12,7 +13,7 @@ SUPPRESSION = "suppression"
 def objectives(rules: UndauntedRules, side: int, given: Points) -> tuple[int, list[Goal]]:
     """Tiles to take, and the other things for which packs give points."""
     others = [
-        goal for hints in rules.registry.every("hints") for points in hints.points for goal in points(rules, side)
+        goal for hints in rules.registry.every(BOT_HINTS) for points in hints.points for goal in points(rules, side)
     ]
     return int(given["points"]), [Goal("take", column="undaunted.objective"), *others]
 

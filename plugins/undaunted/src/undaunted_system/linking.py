@@ -9,6 +9,9 @@ from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
+from undaunted_core.mechanics.board import BOARD_GEOMETRIES
+from undaunted_core.mechanics.kinds import SPECIAL_RULES
+from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_system.objectives import CLAIM_OBJECTIVES
 
@@ -18,7 +21,7 @@ ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 def link(
     game: au.GameKind,
     scenario: Any,
-    definitions: Mapping[str, Mapping[str, Any]],
+    definitions: Mapping[str, Mapping[str, object]],
     registry: Any,
     name: str,
     further: Callable[[au.Linker, set[str]], Iterable[au.PieceSetting]],
@@ -47,11 +50,11 @@ def link(
     cards = _cards(linker, sides)
     names = {space.name for space in spaces}
     pieces = _pieces(linker, sides, cards, names)
-    linker.special(names, registry.all("special_rule"))
+    linker.special(names, registry.all(SPECIAL_RULES))
     check_inspire(linker, cards)
     _standstill(linker, cards)
-    geometry = linker.geometry(spaces, registry.all("geometry"))
-    linker.victory(registry.all("condition_kind"))
+    geometry = linker.geometry(spaces, registry.all(BOARD_GEOMETRIES))
+    linker.victory(registry.all(CONDITION_KINDS))
     _claims(linker)
     # The pieces of a side are next to each other.  The pieces without a side (-1) are last.
     pieces = sorted((*pieces, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))

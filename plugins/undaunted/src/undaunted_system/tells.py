@@ -10,7 +10,7 @@ from typing import Any
 from undaunted_core.authoring.secrets import Absent, Emptied, Happening, Moved
 
 
-def card_used(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+def card_used(rules: object, event: Mapping[str, Any]) -> Iterator[Happening]:
     """A card in play is used, perhaps again.  If it hunkers down, it moves to the supply.
 
     >>> said = text(en="{side} studies {card}.", es="{side} estudia {card}.")
@@ -31,7 +31,7 @@ def turn_ended(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
         yield Moved(side, card, "play", "discard")
 
 
-def casualty_taken(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+def casualty_taken(rules: object, event: Mapping[str, Any]) -> Iterator[Happening]:
     """The card comes from the first of hand, discard pile and deck that holds one."""
     side, zone = event["side"], event["source"].partition(":")[2]
     if zone != "hand":

@@ -24,25 +24,28 @@ from undaunted_core.mechanics.victory import endless
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreRules, CoreState
+
 #: How many stops the way to a side's first decision of its turn may have.
 MOST_STOPS = 100
 #: The values of single cells that positions have words for, by slice and column.
 Cells = dict[tuple[str, str], Any]
 
 
-def cells_of(rules: Any, state: Any) -> Cells:
+def cells_of(rules: CoreRules, state: State) -> Cells:
     """What a state has in the single cells that positions have words for."""
     parts = words_of(rules).cells
     return {(part.slot, part.col.name): getattr(getattr(state, part.slot), part.col.name) for part in parts}
 
 
-def set_cells(state: Any, cells: Mapping[tuple[str, str], Any]) -> None:
+def set_cells(state: State, cells: Mapping[tuple[str, str], object]) -> None:
     """Write single cells to a state."""
     for (slot, name), value in cells.items():
         setattr(getattr(state, slot), name, value)
 
 
-def _drop_cards(ctx: Context[Any, Any]) -> None:
+def _drop_cards(ctx: Context[CoreRules, CoreState]) -> None:
     """Go on from the start of a game without cards: nothing is drawn or bid, and the machine runs to the first turn.
 
     The round has begun with the cards, as without any it may end the game; the first
@@ -61,7 +64,7 @@ def _drop_cards(ctx: Context[Any, Any]) -> None:
         advance(ctx)
 
 
-def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tuple[bool, Any]:
+def turn_start(rules: CoreRules, cells: Cells, active: int | None, number: int) -> tuple[bool, Any]:
     """Whether a side's turn was reached, and the state at its first decision, without cards.
 
     The machine runs through the set-up and the round with these cells and empty zones, so that
@@ -74,7 +77,7 @@ def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tup
     state = rules.initial(0)
     set_cells(state, cells)
     state.rounds.number, state.rounds.active = number - 1, -1
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+    ctx: Context[CoreRules, CoreState] = Context(rules, state, events=None, record=[], explicit=True)
     first = state.clone()
     first.rounds.number = number
     try:
@@ -88,7 +91,7 @@ def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tup
     return (False, first) if begun is None else (True, begun)
 
 
-def _turn_of(ctx: Context[Any, Any], active: int | None, number: int) -> Any:
+def _turn_of(ctx: Context[CoreRules, CoreState], active: int | None, number: int) -> object:
     """The state at the first decision of a side's turn in the round; None if the round has no such turn."""
     state, side_of = ctx.state, ctx.rules.side_of
     begun = None
@@ -110,17 +113,17 @@ def _turn_of(ctx: Context[Any, Any], active: int | None, number: int) -> Any:
     return None
 
 
-def is_simultaneous(rules: Any, state: Any) -> bool:
+def is_simultaneous(rules: CoreRules, state: State) -> bool:
     """Whether the game is at a choice that several seats make in secret at once."""
     return bool(state.stack) and getattr(rules.code[state.stack[-1][0]][0], "simultaneous", False)
 
 
-def find_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+def find_clashes(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """What a position says that no game could have, though play would go on: (pointer, found, expected)."""
     if not state.stack:
         return []
     found: list[tuple[str, str, str]] = []
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+    ctx: Context[CoreRules, CoreState] = Context(rules, state, events=None, record=[], explicit=True)
     if is_simultaneous(rules, state):
         for seat, name in enumerate(rules.seats):
             made = state.choices.made[seat]

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from undaunted_core.game.game import Game
     from undaunted_core.game.record import Restored
     from undaunted_core.kernel.registry import Registry
-    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Column
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: A message of another part of the library, as the fault of a position, is cut here.
 SENTENCE = 300
@@ -58,7 +58,7 @@ SENTENCE = 300
 
 def position_of(game: Game) -> dict[str, Any]:
     """The position document of a game at its present stop."""
-    rules: Any = game.rules
+    rules: CoreRules = game.rules
     state = game._ctx.state
     base, pending = _base_of(rules, state)
     now, then = rules.codec.encode(state), rules.codec.encode(base)
@@ -87,7 +87,7 @@ def position_of(game: Game) -> dict[str, Any]:
     return document
 
 
-def _base_of(rules: Any, state: Any) -> tuple[Any, dict[str, Any]]:
+def _base_of(rules: CoreRules, state: CoreState) -> tuple[object, dict[str, object]]:
     """The state that the document is laid over, and its pending part (empty where none is needed)."""
     active, blank = state.rounds.active, rules.initial(0)
     same = ("choices", *words_of(rules).under_way)
@@ -107,7 +107,7 @@ def _base_of(rules: Any, state: Any) -> tuple[Any, dict[str, Any]]:
     return blank, pending
 
 
-def _counters(rules: Any, now: Any, then: Any) -> dict[str, Any]:
+def _counters(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
     words = words_of(rules)
     sides = local_names(rules, PIECE, rules.pieces.side)
     document: dict[str, Any] = {side: {} for side in sides}
@@ -130,7 +130,7 @@ def _counters(rules: Any, now: Any, then: Any) -> dict[str, Any]:
     return document
 
 
-def _short(rules: Any, holds: str, side: str, value: Any) -> Any:
+def _short(rules: CoreRules, holds: str, side: str, value: object) -> object:
     """A value of a side's piece: a card by the name it has on that side, where it is no other card's name."""
     if holds == CARD and isinstance(value, str):
         local = value.removeprefix(f"{side}:")
@@ -138,7 +138,7 @@ def _short(rules: Any, holds: str, side: str, value: Any) -> Any:
     return value
 
 
-def _rows(rules: Any, part: Part, now: Any, then: Any, depth: int = 0) -> Any:
+def _rows(rules: CoreRules, part: Part, now: Any, then: Any, depth: int = 0) -> Any:
     """The rows that are not at their default, and those that only were."""
     names = rules.names[part.col.index[depth]]
     if depth < len(part.col.index) - 1:
@@ -146,7 +146,7 @@ def _rows(rules: Any, part: Part, now: Any, then: Any, depth: int = 0) -> Any:
     return {name: part.said(now.get(name, part.blank)) for name in names if name in now or name in then}
 
 
-def _rest(rules: Any, now: Any, then: Any) -> dict[str, Any]:
+def _rest(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
     """Every other column, row by row, as far as it differs from the base."""
     words = words_of(rules)
     document: dict[str, Any] = {}
@@ -158,7 +158,7 @@ def _rest(rules: Any, now: Any, then: Any) -> dict[str, Any]:
     return document
 
 
-def _difference(rules: Any, col: Column, now: Any, then: Any, depth: int) -> Any:
+def _difference(rules: CoreRules, col: Column, now: Any, then: Any, depth: int) -> object:
     """The rows that differ; rows that are back at their default are written out."""
     if depth == 0:
         return now
@@ -171,7 +171,7 @@ def _difference(rules: Any, col: Column, now: Any, then: Any, depth: int) -> Any
 
 
 def placed(
-    position: Any, library: Library, *, seed: int | None, chance: str | None, packs: tuple[Any, ...], events: bool
+    position: object, library: Library, *, seed: int | None, chance: str | None, packs: tuple[object, ...], events: bool
 ) -> Restored:
     """Context, library and the other arguments of the game of a position: a document or the path of one."""
     if chance not in (None, "sampled", "explicit"):
@@ -183,7 +183,7 @@ def placed(
     document, name = _document(position)
     rules, state, packs = _read(document, library, packs, name)
     state.rng, state.drawn = rng.begun(seed), 0
-    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
+    ctx: Context[CoreRules, CoreState] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     # Sampled play never stops at a chance event; if ``chance`` is not given, such a position stays there.
     ctx.explicit = chance == "explicit" or (chance is None and at_chance(ctx))
     first = state.clone()
@@ -193,7 +193,7 @@ def placed(
     return ctx, library, {"seed": seed, "packs": packs, "scenario": custom, "first": first}
 
 
-def _document(position: Any) -> tuple[dict[str, Any], str]:
+def _document(position: object) -> tuple[dict[str, object], str]:
     """The document, whose head is right, and the name faults give it."""
     document, name = position, "position"
     if isinstance(position, str | Path):
@@ -219,7 +219,7 @@ def _document(position: Any) -> tuple[dict[str, Any], str]:
 
 def _read(
     document: dict[str, Any], library: Library, more: tuple[Any, ...], name: str
-) -> tuple[Ruleset, Any, tuple[str, ...]]:
+) -> tuple[CoreRules, Any, tuple[str, ...]]:
     """The ruleset a position is for, its state, and the packs it names or is given."""
     faults: list[Fault] = []
     if not isinstance(document.get("$schema", ""), str):
@@ -262,7 +262,7 @@ def _read(
     return rules, reader.read(), wanted
 
 
-def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) -> list[Fault]:
+def _odd_keys(document: dict[str, object], known: Library | Registry, name: str) -> list[Fault]:
     """The parts of a document that its game does not have; where that cannot be set up, by the game's own packs."""
     if isinstance(known, Library):
         library = known
@@ -278,7 +278,7 @@ def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) ->
     ]
 
 
-def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list[Fault]:
+def _setup_faults(error: Exception, document: dict[str, object], name: str) -> list[Fault]:
     """Why a game cannot be set up, as faults of the position that asks for it."""
     scenario = document["scenario"]
     own = str(scenario.get("id", "scenario")) if isinstance(scenario, dict) else None

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, SaveError
-from undaunted_core.game.position.checks import (
-    Cells,
-    cells_of,
-    find_clashes,
-    is_simultaneous,
-    set_cells,
-    turn_start,
-)
+from undaunted_core.game.position.checks import Cells, cells_of, find_clashes, is_simultaneous, set_cells, turn_start
 from undaunted_core.game.position.schema import PENDING
 from undaunted_core.game.position.values import shown, tidy
 from undaunted_core.game.position.words import (
@@ -34,10 +27,13 @@ from undaunted_core.kernel.machine import options
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.initiative import held
+from undaunted_core.mechanics.positions import MIRRORS
 from undaunted_core.mechanics.setting import NO_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: The cells that say where the game stands: read before all others.
 ROUND, ACTIVE, HOLDER = ("rounds", "number"), ("rounds", "active"), ("initiative", "holder")
@@ -69,7 +65,7 @@ class Reader:
         }
         self.pending: dict[str, Any] = {}
 
-    def fault(self, pointer: str, found: Any, expected: str, nearest_one: str | None = None) -> None:
+    def fault(self, pointer: str, found: object, expected: str, nearest_one: str | None = None) -> None:
         """Note something that has no meaning here."""
         self.is_sound = False
         self.faults.append(Fault(self.name, tidy(pointer), shown(found), expected, nearest_one))
@@ -78,7 +74,7 @@ class Reader:
         """Note something that contradicts something else."""
         self.faults.append(Fault(self.name, tidy(pointer), found, expected))
 
-    def entries(self, pointer: str, value: Any, wanted: Collection[str], what: str) -> Iterator[tuple[str, Any]]:
+    def entries(self, pointer: str, value: object, wanted: Collection[str], what: str) -> Iterator[tuple[str, Any]]:
         """The entries of an object whose keys are known; the others are faults."""
         if not isinstance(value, dict):
             self.fault(pointer, value, "an object")
@@ -199,15 +195,15 @@ class Reader:
                 what = "an action of this game, null while the seat is asked, false if it never was"
                 self.fault(f"/pending/choices/{seat}", made, what)
 
-    def _ask_all(self, state: Any) -> None:
+    def _ask_all(self, state: CoreState) -> None:
         """A secret choice asks every seat that can choose and that the document does not mention."""
         if is_simultaneous(self.rules, state):
-            ctx: Context[Any, Any] = Context(self.rules, state, events=None, record=[], explicit=True)
+            ctx: Context[CoreRules, CoreState] = Context(self.rules, state, events=None, record=[], explicit=True)
             for number, seat in enumerate(self.rules.seats):
                 if seat not in self.pending.get("choices", {}) and options(ctx, number):
                     state.choices.asked[number] = ASKED
 
-    def _outcome(self, state: Any) -> None:
+    def _outcome(self, state: CoreState) -> None:
         if "outcome" not in self.document:
             return
         given, sides = self.document["outcome"], self.rules.sides
@@ -239,7 +235,7 @@ class Reader:
                 said = self._rows(part, f"/{part.slot}/{name}", f"/{part.word}", self.document[part.word], index)
                 encoded[part.slot][name] = _laid_over(encoded[part.slot][name], said, len(index))
 
-    def _rows(self, part: Part, pointer: str, place: str, given: Any, index: tuple[str, ...]) -> Any:
+    def _rows(self, part: Part, pointer: str, place: str, given: Any, index: tuple[str, ...]) -> object:
         """What a part of the document says of rows, encoded."""
         self.where[pointer] = place
         if not index:
@@ -247,7 +243,7 @@ class Reader:
         rows = self.entries(place, given, self.rules.numbers[index[0]], f"a {index[0]} of this game")
         return {name: self._rows(part, f"{pointer}/{name}", f"{place}/{name}", one, index[1:]) for name, one in rows}
 
-    def _cell(self, part: Part, place: str, given: Any) -> Any:
+    def _cell(self, part: Part, place: str, given: object) -> object:
         """The encoded cell that a word of the document means."""
         if not part.values:
             return given
@@ -328,7 +324,7 @@ class Reader:
                         self.fault(f"/state/{slot}/{name}/{row}", row, f"no entry, because {twice} gives the value")
                 encoded[slot][name] = _laid_over(encoded[slot][name], rows, len(cols[name].index))
 
-    def _salvage(self, state: Any, encoded: dict[str, Any], faulty: set[tuple[str, ...]]) -> None:
+    def _salvage(self, state: CoreState, encoded: dict[str, Any], faulty: set[tuple[str, ...]]) -> None:
         """Take over what can be read all the same, so that what contradicts it is found too."""
         plain = self.rules.codec.encode(state)
         for slot, cols in self.rules.columns.items():
@@ -339,9 +335,9 @@ class Reader:
         self.rules.codec._decode(state, plain)
         self._renew(state)
 
-    def _renew(self, state: Any) -> None:
+    def _renew(self, state: CoreState) -> None:
         """Write the columns that say again what others say."""
-        for one in self.rules.registry.all("mirror").values():
+        for one in self.rules.registry.all(MIRRORS).values():
             one.renew(self.rules, state)
 
     def place(self, pointer: str) -> str:
@@ -370,7 +366,7 @@ class Reader:
             part = part.get(key) if isinstance(part, dict) else None
         return isinstance(part, dict) and row in part
 
-    def _check(self, state: Any) -> None:
+    def _check(self, state: CoreState) -> None:
         """What the rules have against the state, and what its parts have against each other."""
         under_way = tuple(f"/{slot}" for slot in self.words.under_way)
         found = [

@@ -14,9 +14,10 @@ from undaunted_core.game.schemas import column_schema
 from undaunted_core.game.shapes import NAMED, TEXT, Schema, described, list_of, map_of, object_of
 from undaunted_core.game.shapes import part as shared_part
 from undaunted_core.kernel.codec import CLAUSE
+from undaunted_core.kernel.kinds import SLICES
 from undaunted_core.kernel.state import ONE, columns
 from undaunted_core.limits import MOST_COUNT
-from undaunted_core.mechanics.positions import PARTS
+from undaunted_core.mechanics.positions import PARTS, PIECE_WORDS, POSITION_WORDS, UNDER_WAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,8 +40,8 @@ def known_keys(registry: Registry) -> tuple[str, ...]:
 
 def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
     """Every declared word with its column, in the order of the columns."""
-    declared = registry.all("position_word")
-    for slot, cls in registry.all("slice").items():
+    declared = registry.all(POSITION_WORDS)
+    for slot, cls in registry.all(SLICES).items():
         for col in columns(cls):
             one = declared.get(f"{slot}.{col.name}")
             if one is not None:
@@ -82,7 +83,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
     if registry is None:
         registry = shared_registry(default_library())
     words = list(_words(registry))
-    forms = {word for one in registry.all("piece_words").values() for word in one.columns}
+    forms = {word for one in registry.all(PIECE_WORDS).values() for word in one.columns}
     space = named("space", among(offered.names[SPACE] if offered else (), NAMED))
     # What a pack writes in another form has any shape.
     entry = {
@@ -101,7 +102,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
             {"anyOf": [NAMED, {"const": False}]},
             "Per seat: what it has chosen, null while it is asked, false if it is not; left out, it is asked.",
         ),
-        **{slot: {"type": "object", "description": one.about} for slot, one in registry.all("under_way").items()},
+        **{slot: {"type": "object", "description": one.about} for slot, one in registry.all(UNDER_WAY).items()},
     }
     ended = object_of(
         "How the game ended.",
@@ -156,14 +157,14 @@ def _natural(least: int, about: str, most: int = MOST_COUNT) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most, "description": about}
 
 
-def _part(one: PositionWord, col: Column) -> dict[str, Any]:
+def _part(one: PositionWord, col: Column) -> dict[str, object]:
     """What a position says of a column: its cell, or objects of cells by the names of its rows."""
     index = () if col.index == (PIECE,) else col.index
     made = column_schema(col, index, _cell(one, col))
     return {**made, "description": one.about} if one.about else made
 
 
-def _cell(one: PositionWord, col: Column) -> dict[str, Any] | None:
+def _cell(one: PositionWord, col: Column) -> dict[str, object] | None:
     """What a word and the limits of a column say of a cell."""
     if one.values:
         return {"enum": [*one.values, None]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.arguments import cut
 from undaunted_core.limits import MOST_DEPTH, MOST_NUMBER
@@ -17,7 +17,7 @@ DIGITS = 1000
 PLAIN = (str, int, float, type(None))
 
 
-def odd_parts(value: Any, pointer: str = "", depth: int = 1) -> Iterator[tuple[str, str, str]]:
+def odd_parts(value: object, pointer: str = "", depth: int = 1) -> Iterator[tuple[str, str, str]]:
     """What no JSON document holds, as (pointer, found, expected); a part nested too deep counts as one."""
     if isinstance(value, dict | list):
         if depth > MOST_DEPTH:
@@ -36,7 +36,7 @@ def odd_parts(value: Any, pointer: str = "", depth: int = 1) -> Iterator[tuple[s
         yield pointer, f"a number of more than {DIGITS} digits", f"at most {MOST}"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as a fault shows it: letters that only look like others by their numbers."""
     return cut(ascii(value) if isinstance(value, str) else repr(value))
 

@@ -8,11 +8,14 @@ import attrs
 
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.kernel.state import ONE, Column
+from undaunted_core.mechanics.positions import MIRRORS, PIECE_WORDS, POSITION_WORDS, UNDER_WAY
+from undaunted_core.mechanics.signs import DRAWN_SIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from undaunted_core.mechanics.positions import PieceWords
+    from undaunted_core.mechanics.state import CoreRules
 
 #: Who has the pieces that belong to no side.
 NOBODY = "nobody"
@@ -38,7 +41,7 @@ class Part:
         """The column in an encoded state."""
         return encoded[self.slot][self.col.name]
 
-    def said(self, encoded: Any) -> Any:
+    def said(self, encoded: object) -> Any:
         """An encoded cell as a position says it; a number that has no name is null."""
         return next((name for name, value in self.values.items() if value == encoded), None) if self.values else encoded
 
@@ -65,10 +68,10 @@ class Words:
 
 
 @once_per_ruleset
-def words_of(rules: Any) -> Words:
+def words_of(rules: CoreRules) -> Words:
     """The words of a ruleset, in the order of its columns."""
-    declared = rules.registry.all("position_word")
-    under_way = tuple(slot for slot in rules.slices if slot in rules.registry.all("under_way"))
+    declared = rules.registry.all(POSITION_WORDS)
+    under_way = tuple(slot for slot in rules.slices if slot in rules.registry.all(UNDER_WAY))
     columns = [(slot, col) for slot, cols in rules.columns.items() if slot not in under_way for col in cols]
     words = {(slot, col.name): one.word for slot, col in columns if (one := declared.get(f"{slot}.{col.name}"))}
     of_pieces = [words.get((slot, col.name), col.name) for slot, col in columns if col.index == (PIECE,)]
@@ -84,26 +87,26 @@ def words_of(rules: Any) -> Words:
     places = {f"{part.slot}.{part.col.name}": f"/{part.word}" for part in parts}
     places |= {slot: f"/pending/{slot}" for slot in under_way}
     places = {**PLACES, "pieces.space": "/counters", **places}
-    faces = [one.of for one in rules.registry.all("sign").values() if one.sign == "face"]
-    mirrors = rules.registry.all("mirror")
+    faces = [one.of for one in rules.registry.all(DRAWN_SIGNS).values() if one.sign == "face"]
+    mirrors = rules.registry.all(MIRRORS)
     places |= {name: places.get(one.source, f"/state/{one.source.replace('.', '/')}") for name, one in mirrors.items()}
     return Words(
         cells=tuple(part for part in parts if not part.col.index),
         rows=tuple(part for part in parts if part.col.index),
         pieces=pieces,
         under_way=under_way,
-        forms=tuple(rules.registry.all("piece_words").values()),
+        forms=tuple(rules.registry.all(PIECE_WORDS).values()),
         face=next((word for word, part in pieces.items() if f"{part.slot}.{part.col.name}" in faces), None),
         places=places,
     )
 
 
-def blank_of(rules: Any, col: Column) -> Any:
+def blank_of(rules: CoreRules, col: Column) -> Any:
     """The encoded cell of a column at its default."""
     return rules.word(col.holds, col.default) if col.cell == ONE else []
 
 
-def local_names(rules: Any, domain: str, sides: Any) -> dict[str, dict[str, int]]:
+def local_names(rules: CoreRules, domain: str, sides: Any) -> dict[str, dict[str, int]]:
     """The members of a domain by their side and the name they have there."""
     found: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
     for number, name in enumerate(rules.names[domain]):

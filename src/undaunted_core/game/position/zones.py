@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from undaunted_core.game.position.reading import Reader
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: Who has the zones that belong to no side.
 TABLE = "table"
@@ -21,7 +22,7 @@ Held = dict[int, dict[int, int]]
 
 
 @once_per_ruleset
-def zones_by_owner(rules: Any) -> dict[str, dict[str, int]]:
+def zones_by_owner(rules: CoreRules) -> dict[str, dict[str, int]]:
     """The zones by their side, or the table, and the name they have there."""
     found: dict[str, dict[str, int]] = {}
     for number, name in enumerate(rules.names["zone"]):
@@ -44,7 +45,7 @@ def pools_of(rules: Any) -> list[tuple[list[int], list[int]]]:
 
 
 @once_per_ruleset
-def card_names(rules: Any) -> list[dict[str, int]]:
+def card_names(rules: CoreRules) -> list[dict[str, int]]:
     """Per zone the cards of its pool by the names they have there: without the owner in front, where that is clear."""
     pools = {zone: cards for zones, cards in pools_of(rules) for zone in zones}
     return [
@@ -52,14 +53,14 @@ def card_names(rules: Any) -> list[dict[str, int]]:
     ]
 
 
-def _local_names(rules: Any, owner: str, cards: list[int]) -> dict[str, int]:
+def _local_names(rules: CoreRules, owner: str, cards: list[int]) -> dict[str, int]:
     names = [rules.names["card"][card] for card in cards]
     local = [name.removeprefix(f"{owner}:") for name in names]
     rows = zip(cards, names, local, strict=True)
     return {short if local.count(short) == 1 else name: card for card, name, short in rows}
 
 
-def card_columns(rules: Any) -> list[tuple[str, str]]:
+def card_columns(rules: CoreRules) -> list[tuple[str, str]]:
     """The columns, other than the zones, whose rows are cards of the pools: pieces that are cards."""
     pooled = [(slot, col) for slot, cols in rules.columns.items() for col in cols if col.pooled and col.holds == "card"]
     return [(slot, col.name) for slot, col in pooled if (slot, col.name) != CARDS]
@@ -74,7 +75,7 @@ def copies_in(encoded: Mapping[str, Any], columns: list[tuple[str, str]]) -> Cou
 # -- writing ---------------------------------------------------------------------------
 
 
-def write_zones(rules: Any, state: Any) -> dict[str, Any]:
+def write_zones(rules: CoreRules, state: CoreState) -> dict[str, Any]:
     """The part ``zones`` of a document."""
     document: dict[str, Any] = {}
     for owner, zones in zones_by_owner(rules).items():

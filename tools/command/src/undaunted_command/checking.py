@@ -12,24 +12,25 @@ from undaunted_command.packs import SCHEMAS, TEMPLATE, data_folders, pack_around
 from undaunted_command.projects import no_entry_point
 from undaunted_command.report import Report
 from undaunted_core.content.compose import Override, read_overrides
+from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
 from undaunted_core.errors import ContentError, DeclarationFault, Fault, UndauntedError
-from undaunted_core.extension.advice import Advice
 from undaunted_core.extension.broken import expect_game, naming
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
-from undaunted_core.extension.order import A_PACK, misspelt
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.game.setup import begun, check_first
 from undaunted_core.ids import nearest
+from undaunted_testing.advice import Advice
+from undaunted_testing.after import A_PACK, misspelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from undaunted_core.extension.infos import GameInfo
     from undaunted_core.extension.manager import Library
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
     Documents = dict[str, list[tuple[str, Any, dict[str, Any]]]]
 
@@ -292,8 +293,8 @@ class Checker:
     def _set_up(
         self,
         game: str,
-        scenario: dict[str, Any] | str,
-        plan: Any,
+        scenario: dict[str, object] | str,
+        plan: object,
         file: str,
         report: Report,
         packs: tuple[str, ...],
@@ -321,7 +322,7 @@ class Checker:
             if isinstance(rules, Sketch):
                 rules.release()
 
-    def _is_new(self, together: Together, scenario: Any) -> bool:
+    def _is_new(self, together: Together, scenario: object) -> bool:
         """Whether a scenario is to be set up in full: of many with the same packs, one that holds something new."""
         seen = self._seen.setdefault(together, set())
         self._set_ups[together] += 1
@@ -333,7 +334,7 @@ class Checker:
         seen |= held
         return True
 
-    def _advised(self, together: Together, rules: Ruleset) -> Iterable[DeclarationFault]:
+    def _advised(self, together: Together, rules: CoreRules) -> Iterable[DeclarationFault]:
         """What the packs declare for nothing, and the clauses they cite that have no text."""
         if together not in self._advice:
             self._advice[together] = (Advice(self.library, rules), without_text(self.library, rules))
@@ -351,7 +352,7 @@ class Checker:
         for name in owners:
             if name not in library._packs and folder is not None:
                 library._packs[name] = (Pack(name, "0", 1, library.game(game).requires), folder)
-                library._content.append("folder", (folder, game), name)
+                library._content.append(FOLDERS, (folder, game), name)
         return tuple(name for name in owners if name in library._packs)
 
     def _kinds_of(self, game: str | None) -> dict[str, type]:
@@ -376,7 +377,7 @@ class Checker:
         return next(iter(self.games)) if len(self.games) == 1 else None
 
 
-def _placed(found: Documents, kind: str) -> Iterator[tuple[str, str, Any, dict[str, Any]]]:
+def _placed(found: Documents, kind: str) -> Iterator[tuple[str, str, object, dict[str, object]]]:
     """The definitions of a kind, each with its file and its pointer there: in the list of its kind, or alone."""
     held_by = Counter(file for file, _, _ in found[kind])
     places: Counter[str] = Counter()

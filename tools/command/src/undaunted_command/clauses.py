@@ -12,22 +12,23 @@ import attrs
 from undaunted_command.out import UsageError, print_json
 from undaunted_command.packs import data_folders, known_packs
 from undaunted_command.words import say
+from undaunted_core.checks.lines import with_lines
 from undaunted_core.content.definitions import Title, entry
 from undaunted_core.content.loader import load_document, parse_json, read_text
+from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.errors import ContentError, DeclarationFault, Fault
-from undaunted_core.extension.found import Found
-from undaunted_core.extension.hookspecs import CORE
-from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.manager import default_library
-from undaunted_core.ids import nearest
+from undaunted_core.ids import CORE, nearest
 from undaunted_core.kernel.flow import Procedure
+from undaunted_core.kernel.kinds import CITES
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
     from undaunted_core.extension.manager import Library
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.state import CoreRules
 
 #: How long the words may be that a clause begins with, before a colon, to tell what it is about.
 HEADING = 45
@@ -66,30 +67,30 @@ def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
     return found
 
 
-def without_text(library: Library, rules: Ruleset) -> list[DeclarationFault]:
+def without_text(library: Library, rules: CoreRules) -> list[DeclarationFault]:
     """The clauses that packs cite and that no list of clauses has, the library's own packs left out."""
     known = all_clauses(library)
     found: dict[str, DeclarationFault] = {}
-    for pack, what, clause in _cited(Found(rules.registry)):
+    for pack, what, clause in _cited(rules.registry):
         if isinstance(clause, str) and clause and clause not in known and clause not in found and pack != CORE:
             expected = "a clause in some clauses.json, the pack's own or another's"
             found[clause] = DeclarationFault(pack, what, f"the clause {clause!r}", expected, nearest(clause, known))
     return with_lines(found.values(), {pack: library._packs[pack][1] for pack in rules.packs})
 
 
-def _cited(found: Found) -> Iterator[tuple[str, str, Any]]:
+def _cited(registry: Registry) -> Iterator[tuple[str, str, object]]:
     """Every clause that a declaration cites: (pack, declaration, clause)."""
-    for kind, items in found.registry.named.items():
+    for kind, items in registry.names.items():
         for name, (pack, item) in items.items():
             # A class that a pack registers may have a field of that name; a clause is a text.
-            yield pack, f"{kind} {name}", item if kind == "cite" else getattr(item, "clause", "")
+            yield pack, f"{kind.name} {name}", item if kind is CITES else getattr(item, "clause", "")
             if isinstance(item, Procedure):
                 for step in item.steps:
                     yield step.pack or pack, f"step {name}/{step.name}", step.clause
-    for kind, listed in found.registry.listed.items():
+    for kind, listed in registry.lists.items():
         for pack, item in listed:
-            yield pack, kind, getattr(getattr(item, "step", None) or item, "clause", "")
-    for pack, at, one in found.requirements():
+            yield pack, kind.name, getattr(getattr(item, "step", None) or item, "clause", "")
+    for pack, at, one in requirements_in(registry):
         yield pack, f"{at}, requirement {one.name}", one.clause
 
 

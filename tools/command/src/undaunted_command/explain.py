@@ -9,13 +9,13 @@ import undaunted_core as uc
 from undaunted_command.files import read_game
 from undaunted_command.out import UsageError, print_json
 from undaunted_command.packs import unknown
+from undaunted_command.trace import trace
 from undaunted_core.errors import IllegalActionError
-from undaunted_core.game.trace import trace
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from undaunted_core.game.trace import Part
+    from undaunted_command.trace import Part
 
 DIGITS = 9
 
@@ -51,7 +51,7 @@ def lines(parts: list[Part]) -> list[str]:
     return ["", *table] if table else []
 
 
-def _asked(game: uc.Game, words: list[str]) -> tuple[str, dict[str, Any]]:
+def _asked(game: uc.Game, words: list[str]) -> tuple[str, dict[str, object]]:
     """The action in words, or a query's name and its arguments (``attacker=us:scout_a``)."""
     what, *rest = " ".join(words).split() or [""]
     if what not in game.queries():

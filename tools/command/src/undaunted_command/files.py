@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
 from undaunted_command.out import UsageError, log_lines, print_json, progress
@@ -76,7 +76,7 @@ def _in_file(fault: Fault, path: Path) -> Fault:
     return Fault(str(path), fault.pointer, fault.found, expected, fault.nearest)
 
 
-def with_packs(found: Found, document: dict[str, Any], packs: tuple[str, ...], path: Path) -> Found:
+def with_packs(found: Found, document: dict[str, object], packs: tuple[str, ...], path: Path) -> Found:
     """What was found; a usage error when a save or replay was made without one of the packs."""
     setup = document.get("setup")
     acting = setup.get("versions") if isinstance(setup, dict) else None

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
 from undaunted_command.out import in_language, print_json
 from undaunted_command.packs import known_game, known_packs, known_scenario, unknown
-from undaunted_core.extension.found import Found
+from undaunted_core.declarations.found import Found
+from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import pack_of
-from undaunted_core.kernel.flow import Chance, Procedure
+from undaunted_core.kernel.domains import DOMAINS
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
+from undaunted_core.kernel.kinds import DERIVED_NAMES, SLICES, TABLES, Kind
+from undaunted_core.mechanics.attacks import ATTACK_KINDS
+from undaunted_core.mechanics.explaining import QUERIES
+from undaunted_core.mechanics.kinds import SPECIAL_RULES
+from undaunted_core.mechanics.sums import MODIFIERS
+from undaunted_core.mechanics.victory import CONDITION_KINDS, END_CAUSES, END_CHECKS
+from undaunted_core.mechanics.windows import REACTIONS, WINDOWS
+from undaunted_core.mechanics.zones import ZONE_KINDS
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterator
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.mechanics.victory import ConditionKind, EndCheck
 
     #: A line: name, pack, and what there is to say, by name.
     Entry = dict[str, Any]
 
+T = TypeVar("T")
 #: What is said of a section without entries.
 NONE = {"windows": ": a pack opens its own (Window, ctx.open_window)"}
 #: How wide lines are.
@@ -70,24 +84,31 @@ def print_entry(entry: Entry) -> None:
     print(textwrap.fill(line, WIDTH, initial_indent="      ", subsequent_indent="      ", break_on_hyphens=False))
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return ", ".join(f"{name}: {one}" for name, one in value.items()) if isinstance(value, dict) else str(value)
 
 
-def _named(rules: Ruleset, kind: str) -> list[tuple[str, str, Any]]:
-    return [(name, pack, item) for name, (pack, item) in rules.registry.named.get(kind, {}).items()]
+def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
+    return [(name, pack, item) for name, (pack, item) in rules.registry.named(kind).items()]
 
 
-def _title(rules: Ruleset, domain: str, name: str) -> str:
+def _kinds_of_packs(rules: CoreRules) -> list[Kind[Any]]:
+    """The kinds that packs have, and no module of the core; the core's own have sections."""
+    core = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "undaunted_core"]
+    known = {id(one) for module in core for one in list(vars(module).values()) if isinstance(one, Kind)}
+    return [kind for kind in rules.registry.names if id(kind) not in known]
+
+
+def _title(rules: CoreRules, domain: str, name: str) -> str:
     return rules.text.title(domain, name) if (domain, name) in rules.text.titles else ""
 
 
-def _message(rules: Ruleset, key: str) -> str:
+def _message(rules: CoreRules, key: str) -> str:
     return rules.text.messages.get(key, {}).get("en", "")
 
 
-def _procedures(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, "flow"):
+def _procedures(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, item in _named(rules, FLOWS):
         if isinstance(item, Procedure):
             steps = [
                 one.name if one.pack == pack else f"{one.name} ({one.pack})" for one in rules.procedures[name]
@@ -95,99 +116,99 @@ def _procedures(rules: Ruleset) -> Iterator[Entry]:
             yield {"name": name, "pack": pack, "fields": dict(item.fields), "steps": steps}
 
 
-def _decisions(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, "flow"):
+def _decisions(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, item in _named(rules, FLOWS):
         if isinstance(item, Procedure | Chance):
             continue
-        kinds = [item.stop.name] if getattr(item, "stop", None) else []
+        stop = getattr(item, "stop", None)
+        kinds = [] if stop is None else [stop.name]
         kinds += [choice.action.name for choice in getattr(item, "choices", ())]
-        offers = [one for one in rules.registry.listed.get("offer", []) if one[1].decision == name]
+        offers = [one for one in rules.registry.listed(OFFERS) if one[1].decision == name]
         kinds += [f"{kind} ({by})" for by, offer in offers for kind in offer.actions]
         clause = rules.clause_of(name)
         yield {"name": name, "pack": pack, "fields": dict(item.fields), "actions": kinds, "clause": clause}
 
 
-def _chances(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, "flow"):
+def _chances(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, item in _named(rules, FLOWS):
         if isinstance(item, Chance):
             yield {"name": name, "pack": pack, "fields": dict(item.fields), "action": item.action}
 
 
-def _actions(rules: Ruleset) -> Iterator[Entry]:
+def _actions(rules: CoreRules) -> Iterator[Entry]:
     for name, kind in rules.actions.items():
         yield {"name": name, "pack": kind.pack, "word": kind.word, "fields": dict(kind.fields)}
 
 
-def _windows(rules: Ruleset) -> Iterator[Entry]:
-    reactions = _named(rules, "reaction")
-    for name, pack, window in _named(rules, "window"):
+def _windows(rules: CoreRules) -> Iterator[Entry]:
+    reactions = _named(rules, REACTIONS)
+    for name, pack, window in _named(rules, WINDOWS):
         mine = [reaction for reaction, _, item in reactions if item.window_name == name]
         yield {"name": name, "pack": pack, "reactions": mine, "clause": window.clause}
 
 
-def _sums(rules: Ruleset) -> Iterator[Entry]:
+def _sums(rules: CoreRules) -> Iterator[Entry]:
     sums: dict[str, list[str]] = {}
-    for pack, one in rules.registry.listed.get("modifier", []):
+    for pack, one in rules.registry.listed(MODIFIERS):
         sums.setdefault(one.sum, []).append(f"{one.label} ({pack}{f', {one.clause}' if one.clause else ''})")
-    attacks = _named(rules, "attack")
+    attacks = _named(rules, ATTACK_KINDS)
     for name, terms in sums.items():
         used = [attack for attack, _, kind in attacks if kind.sum == name]
         yield {"name": name, "pack": pack_of(name), "attacks": used, "terms": terms}
 
 
-def _causes(rules: Ruleset) -> Iterator[Entry]:
-    listening = [(name, item) for name, _, item in _named(rules, "condition_kind")]
-    listening += [(one.name, one) for one in rules.registry.every("end_check")]
-    for name, pack, cause in _named(rules, "cause"):
+def _causes(rules: CoreRules) -> Iterator[Entry]:
+    listening: list[tuple[str, ConditionKind | EndCheck]] = [*rules.registry.all(CONDITION_KINDS).items()]
+    listening += [(one.name, one) for one in rules.registry.every(END_CHECKS)]
+    for name, pack, cause in _named(rules, END_CAUSES):
         heard = [listener for listener, item in listening if cause in item.causes]
         yield {"name": name, "pack": pack, "when": cause.text["en"], "asked then": heard}
 
 
-def _attacks(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, "attack"):
-        yield {"name": name, "pack": pack, "sum": kind.sum, "die": kind.die, "traits": sorted(kind.traits),
-               "leads to": list(kind.leads_to), "clause": kind.clause}
+def _attacks(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, kind in _named(rules, ATTACK_KINDS):
+        yield {"name": name, "pack": pack, "sum": kind.sum, "die": getattr(kind, "die", None),
+               "traits": sorted(kind.traits), "leads to": list(kind.leads_to), "clause": kind.clause}
 
 
-def _kinds(rules: Ruleset) -> Iterator[Entry]:
-    for kind in rules.registry.all("expected"):
-        # Attacks have a section of their own.
-        for name, pack, one in _named(rules, kind) if kind != "attack" else ():
+def _kinds(rules: CoreRules) -> Iterator[Entry]:
+    for kind in _kinds_of_packs(rules):
+        for name, pack, one in _named(rules, kind):
             asked: Any = getattr(one, "requires", None) or getattr(one, "where", ())
-            yield {"name": name, "pack": pack, "kind": kind, "title": _title(rules, kind, name),
+            yield {"name": name, "pack": pack, "kind": kind.name, "title": _title(rules, kind.name, name),
                    "clause": getattr(one, "clause", ""), "requirements": [requirement.name for requirement in asked],
                    "procedure": getattr(one, "procedure", "")}
 
 
-def _conditions(rules: Ruleset) -> Iterator[Entry]:
+def _conditions(rules: CoreRules) -> Iterator[Entry]:
     victory = [one for side in rules.source.scenario.sides.values() for one in getattr(side, "victory", ())]
     fields = [field.name for field in attrs.fields(type(victory[0])) if field.name != "condition"] if victory else []
-    for name, pack, kind in _named(rules, "condition_kind"):
+    for name, pack, kind in _named(rules, CONDITION_KINDS):
         yield {"name": name, "pack": pack, "text": _message(rules, f"condition.{name}"), "parameters": fields,
                "causes": [cause.name for cause in kind.causes], "clause": kind.clause}
 
 
-def _zones(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, "zone"):
+def _zones(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, _ in _named(rules, ZONE_KINDS):
         yield {"name": name, "pack": pack, "title": _title(rules, "zone_kind", name),
                "zones": [zone for zone in rules.names["zone"] if zone.rpartition(":")[2] == name]}
 
 
-def _slices(rules: Ruleset) -> Iterator[Entry]:
-    for slot, pack, _ in _named(rules, "slice"):
+def _slices(rules: CoreRules) -> Iterator[Entry]:
+    for slot, pack, _ in _named(rules, SLICES):
         for column in rules.columns[slot]:
             yield {"name": f"{slot}.{column.name}", "pack": pack, "per": list(column.index), "holds": column.holds,
                    "cell": column.cell, "visible": column.visible, "unless": column.unless}
 
 
-def _events(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, "event"):
+def _events(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, kind in _named(rules, EVENT_KINDS):
         yield {"name": name, "pack": pack, "fields": dict(kind.fields), "secret": list(kind.secret)}
 
 
-def _requirements(rules: Ruleset) -> Iterator[Entry]:
+def _requirements(rules: CoreRules) -> Iterator[Entry]:
     asked: dict[str, Entry] = {}
-    for _, at, one in Found(rules.registry).requirements():
+    for _, at, one in requirements_in(rules.registry):
         entry = asked.setdefault(one.key, {"name": one.name, "pack": pack_of(one.name), "key": one.key,
                                            "reason": one.text["en"], "asked by": []})
         if at not in entry["asked by"]:
@@ -195,38 +216,38 @@ def _requirements(rules: Ruleset) -> Iterator[Entry]:
     yield from asked.values()
 
 
-def _traits(rules: Ruleset) -> Iterator[Entry]:
+def _traits(rules: CoreRules) -> Iterator[Entry]:
     held = {kind: {trait for one in rules.source.raw[kind] for trait in one.get("traits", ())}
             for kind in rules.source.raw if kind != "scenario"}
-    for trait in sorted({*Found(rules.registry).traits({}), *chain.from_iterable(held.values())}):
+    for trait in sorted({*Found(rules.registry).traits(), *chain.from_iterable(held.values())}):
         of = [kind for kind, traits in held.items() if trait in traits]
         yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": of}
 
 
-def _queries(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, query in _named(rules, "query"):
+def _queries(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, query in _named(rules, QUERIES):
         yield {"name": name, "pack": pack, "fields": dict(query.fields), "optional": list(query.optional)}
 
 
-def _domains(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, "domain"):
+def _domains(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, _ in _named(rules, DOMAINS):
         yield {"name": name, "pack": pack, "members": len(rules.names[name]), "such as": list(rules.names[name][:3])}
 
 
-def _tables(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, "table"):
+def _tables(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, _ in _named(rules, TABLES):
         table = getattr(rules, name)
         fields = [field.name for field in attrs.fields(type(table))] if attrs.has(type(table)) else []
         yield {"name": f"ctx.rules.{name}", "pack": pack, "class": type(table).__name__, "fields": fields}
 
 
-def _names(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, "derived"):
+def _names(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, _ in _named(rules, DERIVED_NAMES):
         yield {"name": name, "pack": pack}
 
 
-def _special(rules: Ruleset) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, "special_rule"):
+def _special(rules: CoreRules) -> Iterator[Entry]:
+    for name, pack, _ in _named(rules, SPECIAL_RULES):
         yield {"name": name, "pack": pack, "text": _message(rules, f"special.{name}")}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -28,7 +28,7 @@ def is_scenario(path: Path) -> bool:
     return isinstance(document, dict) and kind_of(path, document, ["scenarios"]) == "scenarios"
 
 
-def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:
+def kind_of(path: Path, document: dict[str, object], kinds: list[str]) -> str | None:
     """The kind of a data file: the name of its list, of its schema, of the file or of its folder."""
     schema = str(document.get("$schema", "")).rpartition("/")[2].removesuffix(".schema.json")
     named = [kind for kind in kinds if isinstance(document.get(kind), list)]
@@ -40,7 +40,7 @@ def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | Non
     return next((wish for wish in wishes if wish in kinds), None)
 
 
-def game_of(library: Library, document: dict[str, Any], games: Iterable[str]) -> str | None:
+def game_of(library: Library, document: dict[str, object], games: Iterable[str]) -> str | None:
     """The game of a scenario: its id says so, or its sides fit it; of several the one that knows most of its keys."""
     names = list(games)
     pack = str(document.get("id", "")).partition(":")[0]

@@ -70,7 +70,7 @@ def _is_ours(path: Path) -> bool:
         return True
 
 
-def _one(path: Path, target: Path, *, in_place: bool) -> dict[str, Any]:
+def _one(path: Path, target: Path, *, in_place: bool) -> dict[str, object]:
     """What became of one file."""
     told: dict[str, Any] = {"file": str(path), "to": None, "kind": None, "unchanged": False, "notes": [], "error": None}
     try:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_command.out import UsageError, in_language, print_json, print_table, progress
 from undaunted_command.packs import known_packs
+from undaunted_core.checks.lines import modules_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
-from undaunted_core.extension.lines import modules_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import near_hint, nearest
 from undaunted_testing import mutation
@@ -179,7 +179,7 @@ def show_list(cases: Sequence[Case], args: Namespace) -> int:
     return 0
 
 
-def report(rows: Sequence[dict[str, Any]], reasons: Mapping[str, str], args: Namespace) -> int:
+def report(rows: Sequence[dict[str, object]], reasons: Mapping[str, str], args: Namespace) -> int:
     """Print the survivors and the score; 1 if more survive than ``--most`` per cent."""
     survivors = [row for row in rows if row["result"] == "survived"]
     slow, idle = (sum(row["result"] == result for row in rows) for result in ("out of time", "not run"))

@@ -29,7 +29,7 @@ class UsageError(Exception):
     """The command was called in a way it cannot serve; exit 2."""
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """One JSON document on the standard output."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
@@ -44,7 +44,7 @@ def in_column(english: str, lang: str, context: str = "column") -> str:
 
 
 def print_table(
-    headers: Sequence[str], rows: Iterable[Sequence[Any]], *, tight: bool = False, lang: str = "en"
+    headers: Sequence[str], rows: Iterable[Sequence[object]], *, tight: bool = False, lang: str = "en"
 ) -> None:
     """A table: with rich on a terminal, else columns of plain text that cut nothing off.
 

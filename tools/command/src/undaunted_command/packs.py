@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_command.out import UsageError
 from undaunted_command.projects import import_failed
 from undaunted_core.agents.base import factory_of
-from undaunted_core.content.kinds import kinds_of
+from undaunted_core.content.kinds import CONTENT_KINDS, kinds_of
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import explain_no_games, note_of
@@ -20,6 +20,7 @@ from undaunted_core.extension.faults import told
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, near_hint
+from undaunted_core.mechanics.setting import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -150,7 +151,7 @@ def project_around(path: Path, library: Library) -> str | None:
     return None if folder is None else project_pack(folder, library)
 
 
-def _imported(name: str, source: Path) -> Any:
+def _imported(name: str, source: Path) -> object:
     """A module from this folder, not one of the same name that was imported from another."""
     top = name.partition(".")[0]
     if not str(getattr(sys.modules.get(top), "__file__", source)).startswith(str(source)):
@@ -217,14 +218,14 @@ def registered_kinds(library: Library, game: str | None = None) -> dict[str, tup
     content = library._content
     packs = library.shared() if game is None else library.active(library.game(game), ())
     found = kinds_of(content, packs)
-    for name, (pack, cls) in content.named.get("kind", {}).items():
+    for name, (pack, cls) in content.named(CONTENT_KINDS).items():
         found.setdefault(name.partition(".")[2], (pack, cls))
     return found
 
 
 def pack_of_game(library: Library, game: str) -> str:
     """The pack that brings a game."""
-    return library._content.pack_of("game", game)
+    return library._content.pack_of(GAMES, game)
 
 
 def data_folders(library: Library) -> list[tuple[str, Path]]:

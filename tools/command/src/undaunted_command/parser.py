@@ -19,7 +19,7 @@ class CommandParser(argparse.ArgumentParser):
     usage_prefix = "usage: "
     _is_mixing = False
 
-    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: object = None) -> Any:  # type: ignore[override]
         """As argparse does; once more with the options first if a command has something left over."""
         found, left = super().parse_known_args(args, namespace)
         if not left or self._is_mixing or self._subparsers is not None:

@@ -224,7 +224,7 @@ def letters(words: list[str], library: Library) -> str:
     return next(one for one in tried if one not in taken)
 
 
-def instead(value: Any, old: str, new: str) -> Any:
+def instead(value: object, old: str, new: str) -> Any:
     """The document with one text replaced by another in every place."""
     if isinstance(value, dict):
         return {new if key == old else key: instead(one, old, new) for key, one in value.items()}

@@ -26,6 +26,7 @@ from undaunted_command.packs import (
 )
 from undaunted_command.play.keep import is_scenario
 from undaunted_command.schema import SUFFIX, as_text, composed
+from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
@@ -82,7 +83,7 @@ def new_scenario(args: Namespace) -> int:
 def starting_point(library: Library, game: str, wanted: str | None) -> dict[str, Any]:
     """The document of a scenario of the game; when none is wanted, the game's template or else its first."""
     if wanted is None:
-        for _, (folder, for_game) in library._content.listed.get("folder", []):
+        for _, (folder, for_game) in library._content.listed(FOLDERS):
             if for_game == game and (folder / TEMPLATE).is_file():
                 document: dict[str, Any] = parse_json(read_text(folder / TEMPLATE), str(folder / TEMPLATE))
                 return document
@@ -93,7 +94,7 @@ def starting_point(library: Library, game: str, wanted: str | None) -> dict[str,
     return dict(library.ruleset(game, name).source.raw["scenario"])
 
 
-def renamed(document: dict[str, Any], identifier: str, source: str | None = None) -> dict[str, Any]:
+def renamed(document: dict[str, object], identifier: str, source: str | None = None) -> dict[str, Any]:
     """The document with a new id and title, and with its source when it is not an original."""
     title = identifier.rpartition(":")[2].replace("_", " ").capitalize()
     origin = str(document.get("provenance", ""))
@@ -103,7 +104,7 @@ def renamed(document: dict[str, Any], identifier: str, source: str | None = None
     return {"id": identifier, "title": {"en": title, "es": title}, **kept, "provenance": origin}
 
 
-def laid_out(value: Any, indent: int = 0) -> str:
+def laid_out(value: object, indent: int = 0) -> str:
     """A JSON text for people: what fits is on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or indent + len(short) <= WIDTH:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.out import in_language, print_json
 from undaunted_command.packs import known_game, known_packs, known_scenario
@@ -43,7 +43,7 @@ def lines(root: Node) -> list[str]:
     return found
 
 
-def _document(node: Node) -> dict[str, Any]:
+def _document(node: Node) -> dict[str, object]:
     return {
         "kind": node.kind,
         "name": node.name,

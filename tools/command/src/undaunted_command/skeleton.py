@@ -32,7 +32,7 @@ def parts_in(folder: Path) -> set[str]:
 
 
 def filled(
-    folders: Iterable[Path], parts: set[str], words: Mapping[str, str], begun: Mapping[str, Any]
+    folders: Iterable[Path], parts: set[str], words: Mapping[str, str], begun: Mapping[str, object]
 ) -> dict[str, str]:
     """The text of every file by its path: of all trees in the folders that fit the parts.
 
@@ -77,7 +77,7 @@ def chosen(text: str, parts: set[str]) -> str:
     return PART.sub(lambda found: found[2] if holds(found[1]) else "", text)
 
 
-def merged(base: Any, more: Any) -> Any:
+def merged(base: object, more: object) -> Any:
     """A JSON document with what another one adds: entries of objects, and of lists; entries of one id become one."""
     if isinstance(base, dict) and isinstance(more, dict):
         return {**base, **{key: merged(base.get(key), value) for key, value in more.items()}}
@@ -91,5 +91,5 @@ def merged(base: Any, more: Any) -> Any:
     return more
 
 
-def _keys(value: Any) -> set[str]:
+def _keys(value: object) -> set[str]:
     return {*value} if isinstance(value, dict) else set()

@@ -15,6 +15,7 @@ from undaunted_command.play.words import capital
 from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import outline
+from undaunted_core.mechanics.signs import MENUS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,7 +37,7 @@ def turn(args: Namespace) -> int:
     catalog = uc.new_game(game.id, scenario, seed=0, packs=packs).catalog
     rules = default_library().ruleset(game.id, scenario, packs)
     clauses = {name: clause for name, clause in all_clauses().items() if clause["pack"] in rules.packs}
-    menus = rules.registry.every("menu")
+    menus = rules.registry.every(MENUS)
     uses = [clause for menu in menus if menu.clauses for clause in menu.clauses(rules)]
     found = Told(catalog, clauses, args.lang).parts(outline(rules), uses)
     if args.json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from undaunted_lab.study.record import GameRecord
@@ -22,7 +22,7 @@ _HOME_OF = {
 __all__ = ["Encoding", "GameRecord", "encoding", "simulate"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     import importlib
 
     home = _HOME_OF.get(name)

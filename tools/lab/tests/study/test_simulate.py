@@ -17,6 +17,7 @@ import undaunted_core as uc
 import undaunted_lab as lab
 from kit.commands import ran
 from kit.rows import row, timeless
+from undaunted_core.declarations.words import TALLIES
 from undaunted_core.errors import StudyError
 from undaunted_lab.study import rows
 from undaunted_lab.study.batches import Batches
@@ -63,7 +64,7 @@ def test_a_record_says_how_the_game_of_its_seed_went(played: list[lab.GameRecord
 def test_every_tally_is_of_an_event_kind_that_exists() -> None:
     for game, info in uc.games().items():
         rules = uc.new_game(game, info.scenarios[0], seed=1).rules
-        assert rules.registry.all("tally").keys() <= rules.event_numbers.keys()
+        assert rules.registry.all(TALLIES).keys() <= rules.event_numbers.keys()
 
 
 def test_a_tally_is_no_part_of_the_fingerprint() -> None:

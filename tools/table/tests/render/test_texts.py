@@ -15,7 +15,11 @@ import undaunted_core as uc
 from kit import places
 from kit.places import TESTS
 from kit.setups import DEEP, SETUPS, SWEPT, maker
+from undaunted_core.kernel.flow import FLOWS, OFFERS
+from undaunted_core.mechanics.victory import CONDITION_KINDS
+from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_core.text import LANGUAGES, Text
+from undaunted_system.tactics.abilities import ABILITIES
 from undaunted_testing import play, scene
 from undaunted_testing.walk import random_move, take
 
@@ -79,27 +83,27 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     wanted = {f"action.{kind}" for kind in rules.actions}
     wanted |= {f"event.{kind.name}" for kind in rules.events}
     wanted |= {f"event.{kind.name}.unseen" for kind in rules.events if kind.secret}
-    flow = rules.registry.all("flow").values()
+    flow = rules.registry.all(FLOWS).values()
     wanted |= {f"decision.{item.name}" for item in flow if hasattr(item, "options") or hasattr(item, "choices")}
     wanted |= {modifier.label for terms in rules.sums.terms.values() for _, modifier in terms}
-    wanted |= {kind.reason for kind in rules.registry.all("condition_kind").values()}
+    wanted |= {kind.reason for kind in rules.registry.all(CONDITION_KINDS).values()}
     if hasattr(rules, "activation"):
         wanted |= {use.reason for use in rules.activation.gates}
         wanted |= {test.reason for use in rules.activation.uses.values() for test in use.conditions}
         wanted |= {key for where in rules.movement.where for _, key, _ in where}
         wanted |= {key for where in rules.combat.where for _, key, _ in where}
-    wanted |= {test.key for ability in rules.registry.all("ability").values() for test in ability.requires}
+    wanted |= {test.key for ability in rules.registry.all(ABILITIES).values() for test in ability.requires}
     asked = [choice for item in flow for choice in getattr(item, "choices", ())]
-    asked += [choice for offer in rules.registry.every("offer") for choice in offer.choices]
+    asked += [choice for offer in rules.registry.every(OFFERS) for choice in offer.choices]
     wanted |= {test.key for choice in asked for test in choice.where}
     assert asked
-    wanted |= {f"condition.{kind}" for kind in rules.registry.all("condition_kind")}
+    wanted |= {f"condition.{kind}" for kind in rules.registry.all(CONDITION_KINDS)}
     wanted |= {f"ending.{check.name}" for check in rules.victory.checks}
     wanted |= {f"column.{slot}.{one.name}" for slot, columns in rules.columns.items() for one in columns}
     wanted |= {f"phase.{step.pack}.{step.name}" for step in rules.procedures["core.round"]}
     assert not wanted - messages.keys()
-    named = {("zone_kind", kind) for kind in rules.registry.all("zone")}
-    named |= {("zone_kind.noun", kind) for kind in rules.registry.all("zone")}
+    named = {("zone_kind", kind) for kind in rules.registry.all(ZONE_KINDS)}
+    named |= {("zone_kind.noun", kind) for kind in rules.registry.all(ZONE_KINDS)}
     named |= {("side.noun", side) for side in rules.sides} | {("seat.noun", seat) for seat in rules.seats}
     named |= {("ability", ability) for ability in rules.names.get("ability", ())}
     assert not named - titles.keys()
@@ -112,7 +116,7 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
 def test_what_data_files_hold_in_words_has_a_title(name: str, scenario: str) -> None:
     """Ground, kinds of defence, specialisms; and in a word what packs offer along with the uses of a card."""
     rules = rules_of(name, scenario)
-    beside = {kind for offer in rules.registry.every("offer") if offer.decision == PLAY for kind in offer.actions}
+    beside = {kind for offer in rules.registry.every(OFFERS) if offer.decision == PLAY for kind in offer.actions}
     named = {("action", kind) for kind in beside if "card" in rules.actions[kind].fields}
     seats = [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
     trained = [getattr(card.definition, "specialism", None) for card in rules.source.cards]

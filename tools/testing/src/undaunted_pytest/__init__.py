@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.game.game import Game
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
     from undaunted_pytest.target import Target
 
 #: The module whose rulebooks are collected; none is there until a test module imports it.
@@ -123,7 +123,7 @@ def undaunted_target(request: pytest.FixtureRequest) -> Target:
 
 
 @pytest.fixture
-def undaunted_ruleset(undaunted_target: Target) -> Callable[..., Ruleset]:
+def undaunted_ruleset(undaunted_target: Target) -> Callable[..., CoreRules]:
     """The ruleset of a scenario (left out: the first) with the packs of the command line."""
     return undaunted_target.ruleset
 

@@ -19,7 +19,7 @@ from undaunted_testing.scene import scene
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Target:
         own = tuple(one for one in every if one.startswith(f"{self.pack}:"))
         return own or every
 
-    def ruleset(self, scenario: str | None = None) -> Ruleset:
+    def ruleset(self, scenario: str | None = None) -> CoreRules:
         """The ruleset of a scenario; of the first, where it is left out."""
         return self.library.ruleset(self.name, scenario or self.scenarios[0], self.packs)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.game.game import CHANCE
+from undaunted_core.kernel.flow import FLOWS, OFFERS
 from undaunted_testing.structure import SELDOM
 from undaunted_testing.walk import Visit, expect
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: At most stops, this number of random actions of each kind is tried; at the other stops, all are.
 SOME = 40
@@ -28,7 +31,7 @@ def lists_agree(visit: Visit) -> None:
     :data:`~undaunted_testing.structure.SELDOM`, some of each at the others.
     """
     game = visit.game
-    ctx: Any = game._ctx
+    ctx: Context[CoreRules, CoreState] = game._ctx
     rules = ctx.rules
     for asker in visit.askers():
         if asker == CHANCE:
@@ -48,15 +51,15 @@ def lists_agree(visit: Visit) -> None:
                     expect(bool(reasons), f"{action.notation!r} meets every requirement, and yet is not offered")
 
 
-def kinds_at(rules: Any, decision: str) -> list[str]:
+def kinds_at(rules: CoreRules, decision: str) -> list[str]:
     """The kinds of action that a decision has requirements for, those that packs offer there included."""
-    item = rules.registry.all("flow")[decision]
-    offers = [one for one in rules.registry.every("offer") if one.decision == decision]
+    item = rules.registry.all(FLOWS)[decision]
+    offers = [one for one in rules.registry.every(OFFERS) if one.decision == decision]
     choices = [choice for one in (item, *offers) for choice in getattr(one, "choices", ())]
     return [choice.action.name for choice in choices if choice.where or choice.reasons]
 
 
-def _tried(visit: Visit, rules: Any, kind: str) -> Iterator[Action]:
+def _tried(visit: Visit, rules: CoreRules, kind: str) -> Iterator[Action]:
     """The actions of a kind: all of them, or some drawn at random."""
     actions = rules.actions[kind]
     sizes = [len(rules.names[domain]) for domain in actions.fields.values()]

@@ -60,7 +60,8 @@ def given(game: Game, viewer: str | None, questions: Mapping[str, bool]) -> dict
 
 
 def worked_out(
-    game: Game, viewer: str | None, questions: Iterable[str], queries: Sequence[tuple[str, dict[str, Any]]], seeds: int
+    game: Game, viewer: str | None, questions: Iterable[str], queries: Sequence[tuple[str, dict[str, object]]],
+    seeds: int,
 ) -> dict[str, Any]:
     """What is drawn and explained for a seat: it takes long, and comes from the observation."""
     found = {"samples": {seed: game.determinize(viewer, seed).digest() for seed in range(seeds)}}
@@ -86,7 +87,7 @@ def _refused(game: Game, viewer: str, words: str) -> str | None:
     return None
 
 
-def _explained(game: Game, viewer: str, what: str, asked: Mapping[str, Any]) -> Any:
+def _explained(game: Game, viewer: str, what: str, asked: Mapping[str, object]) -> object:
     try:
         return game.explain(what, viewer, **asked).to_dict()
     except (ActionError, ExplainError) as error:
@@ -158,7 +159,7 @@ def open_places(game: Game, viewer: str | None) -> set[str]:
     return {place_of(rules, row) for row in rows if not is_hidden(rules, row, game._ctx.state, side)}
 
 
-def same(viewer: str | None, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
+def same(viewer: str | None, ours: Mapping[str, object], theirs: Mapping[str, object]) -> None:
     """Fail unless both documents are equal: with the part, the path and both values."""
     for part, one in ours.items():
         if one != theirs[part]:
@@ -166,7 +167,7 @@ def same(viewer: str | None, ours: Mapping[str, Any], theirs: Mapping[str, Any])
             raise CheckFailedError(f"{called} on what it cannot know: {difference(one, theirs[part], f'/{part}')}")
 
 
-def difference(ours: Any, theirs: Any, at: str = "") -> str:
+def difference(ours: object, theirs: object, at: str = "") -> str:
     """The first place at which two values differ, and both values there."""
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         number = next(n for n, (one, other) in enumerate(zip(ours, theirs, strict=True)) if one != other)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.events import EventKind
     from undaunted_core.mechanics.pools import Row
+    from undaunted_core.mechanics.state import CoreRules
 
 #: The cards of each closed place, sorted, in the order of the places.
 World = tuple[tuple[str, ...], ...]
@@ -38,7 +39,7 @@ MOST_WORLDS = 4000
 EXACT_ZONES = 2
 
 
-def happenings_of(rules: Any, kind: EventKind, event: Mapping[str, Any]) -> Iterable[Happening]:
+def happenings_of(rules: CoreRules, kind: EventKind, event: Mapping[str, object]) -> Iterable[Happening]:
     """What an event, as a seat sees it, tells of cards: what its kind declares, else what its fields say."""
     return kind.tells(rules, event) if kind.tells else moved_cards(kind.fields, event)
 
@@ -111,7 +112,7 @@ class Beliefs:
         self, game: Game, viewer: int, closed: tuple[str, ...]
     ) -> tuple[dict[str, tuple[str, ...]], Counter[str], dict[str, int]]:
         """What lies in cells that are open now, the cards that lie hidden, and how many in each place."""
-        rules: Any = game.rules
+        rules: CoreRules = game.rules
         known, hidden, sizes = {}, Counter[str](), {}
         for place, held in zip(closed, world_of(game, closed, self.rows), strict=True):
             if is_hidden(rules, self.rows[place], game._ctx.state, viewer):
@@ -287,7 +288,7 @@ def _hands(pool: list[tuple[str, int]], size: int) -> Iterator[Counter[str]]:
             yield held
 
 
-def place_of(rules: Any, row: Row) -> str:
+def place_of(rules: CoreRules, row: Row) -> str:
     """The name of a place: a zone's, or ``slice.column/member`` of a cell."""
     member = str(rules.names[row.column.index[0]][row.number])
     return member if row.slot == "zones" else f"{row.slot}.{row.column.name}/{member}"

@@ -34,20 +34,12 @@ from undaunted_testing.explained import explained
 from undaunted_testing.hidden import frames, revealed
 from undaunted_testing.structure import SELDOM, asking, conserved, copied
 from undaunted_testing.suspects import elsewhere
-from undaunted_testing.walk import (
-    MakeGame,
-    Visit,
-    added,
-    event_count,
-    expect,
-    snapshot,
-    walk,
-    words,
-)
+from undaunted_testing.walk import MakeGame, Visit, added, event_count, expect, snapshot, walk, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    import undaunted_core as uc
     from undaunted_core.extension.manager import Library
     from undaunted_testing.walk import Policy
 
@@ -166,7 +158,7 @@ def refused(visit: Visit) -> None:
             refuse(action, None, IllegalActionError)
 
 
-def _damaged(action: Any) -> Iterable[dict[Any, Any]]:
+def _damaged(action: uc.Action) -> Iterable[dict[Any, Any]]:
     whole = action.to_dict()
     yield {**whole, "more": 1}
     yield {**whole, 7: 1}
@@ -188,7 +180,7 @@ def chance(visit: Visit) -> None:
     expect(all(type(share) is Fraction and share > 0 for _, share in given), "a share is not a positive fraction")
     expect(sum(share for _, share in given) == 1, f"the probabilities sum to {sum(share for _, share in given)}")
     frame = game.observation(None).data["stack"][-1]
-    rules: Any = game.rules
+    rules = game.rules
     for action, share in given:
         if action.kind == "core.roll":
             expect(share == Fraction(1, frame["sides"]), f"{action.notation} has probability {share}")
@@ -366,9 +358,9 @@ def check_game(
 def check_ruleset(
     library: Library | None,
     game: str,
-    scenario: Any,
+    scenario: object,
     *,
-    packs: tuple[Any, ...] = (),
+    packs: tuple[object, ...] = (),
     games: int = 2,
     seed: int = 0,
     plies: int = 2000,

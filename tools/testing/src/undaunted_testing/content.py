@@ -46,7 +46,7 @@ FIXED = ("$schema", "id")
 
 
 def content_schema(
-    game: str, kind: str = "scenarios", *, packs: tuple[Any, ...] = (), library: Library | None = None
+    game: str, kind: str = "scenarios", *, packs: tuple[object, ...] = (), library: Library | None = None
 ) -> Document:
     """The schema of a kind of content in a game with packs, each field with the names that it may hold.
 
@@ -60,7 +60,7 @@ def content_schema(
 
 
 def scenario_documents(
-    game: str, *, packs: tuple[Any, ...] = (), library: Library | None = None, changes: int = CHANGES
+    game: str, *, packs: tuple[object, ...] = (), library: Library | None = None, changes: int = CHANGES
 ) -> SearchStrategy[Document]:
     """Strategy for scenario documents that can be set up: those of the game with up to so many changes.
 
@@ -124,7 +124,7 @@ def _can_be_set_up(together: Together, document: Document) -> bool:
 
 
 def faulty_scenarios(
-    game: str, *, packs: tuple[Any, ...] = (), library: Library | None = None, changes: int = 0
+    game: str, *, packs: tuple[object, ...] = (), library: Library | None = None, changes: int = 0
 ) -> SearchStrategy[tuple[Document, str]]:
     """Strategy for a scenario document with one fault, and the JSON pointer that the fault is told with.
 

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from undaunted_core.declarations.requirements import REQUIRES
 from undaunted_core.game.game import CHANCE
-from undaunted_core.kernel.flow import Chance, Procedure
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
+from undaunted_core.kernel.kinds import ACTION_KINDS, TEXTS
+from undaunted_core.kernel.registry import Registry
+from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_testing.agreement import kinds_at
 
 if TYPE_CHECKING:
@@ -20,6 +25,8 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: A declaration: its kind and its name.
 Item = tuple[str, str]
@@ -31,7 +38,7 @@ ASKED = 4
 LATELY = 40
 
 
-def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
+def declared(rules: CoreRules, packs: Container[str] | None = None) -> list[Item]:
     """Everything that play can come to, in the order of registration; of these packs, or of all.
 
     Steps, decisions, chance events, actions, events, reasons (of requirements), ends, and the names of domains
@@ -42,42 +49,53 @@ def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
     >>> ("decision", "tactics.choose_bid") in declared(game.rules)
     True
     """
-    named = rules.registry.named
+    registry: Registry = rules.registry
     found: list[tuple[str, Item]] = []
-    for name, (pack, item) in named["flow"].items():
+    for name, (pack, item) in registry.named(FLOWS).items():
         if isinstance(item, Procedure):
             steps = rules.procedures[name]
             found += ((step.pack or pack, ("step", f"{name}/{step.name}")) for step in steps)
         else:
             found.append((pack, ("chance" if isinstance(item, Chance) else "decision", name)))
-    found += ((pack, ("action", name)) for name, (pack, _) in named["action"].items())
-    found += ((pack, ("event", name)) for name, (pack, _) in named.get("event", {}).items())
+    found += ((pack, ("action", name)) for name, (pack, _) in registry.named(ACTION_KINDS).items())
+    found += ((pack, ("event", name)) for name, (pack, _) in registry.named(EVENT_KINDS).items())
     found += _refusals(rules)
-    for key, (pack, _) in named["message"].items():
+    for key, (pack, _) in registry.named(TEXTS).items():
         part, _, name = key.partition(".")
         if part in ("reason", "outcome") and name.count(".") == 1:
             found.append((pack, ("reason" if part == "reason" else "end", name)))
     for kind in choosable(rules):
-        found += ((pack, (kind, name)) for name, (pack, _) in named[kind].items() if name in rules.numbers[kind])
+        things = _things(registry, kind)
+        found += ((pack, (kind, name)) for name, (pack, _) in things.items() if name in rules.numbers[kind])
     return list(dict.fromkeys(item for pack, item in found if packs is None or pack in packs))
 
 
-def _refusals(rules: Any) -> Iterator[tuple[str, Item]]:
+def _refusals(rules: CoreRules) -> Iterator[tuple[str, Item]]:
     """The requirements of every choice, with the pack that has it there."""
     registry = rules.registry
-    decided = [(pack, item) for pack, item in registry.named["flow"].values()]
-    for pack, item in (*decided, *registry.listed.get("offer", ())):
+    decided = [(pack, item) for pack, item in registry.named(FLOWS).values()]
+    for pack, item in (*decided, *registry.listed(OFFERS)):
         for choice in getattr(item, "choices", ()):
             yield from ((pack, ("refused", f"{choice.action.name} {one.name}")) for one in choice.where)
-    for pack, more in registry.listed.get("require", ()):
+    for pack, more in registry.listed(REQUIRES):
         if more.action is not None:
             yield from ((pack, ("refused", f"{more.action.name} {one.name}")) for one in more.requirements)
 
 
-def choosable(rules: Any) -> tuple[str, ...]:
+def _things(registry: Registry, domain: str) -> dict[str, tuple[str, object]]:
+    """The things of the kind that is called as a domain."""
+    kind = registry.kind(domain)
+    return {} if kind is None else registry.named(kind)
+
+
+def choosable(rules: CoreRules) -> tuple[str, ...]:
     """The domains whose members packs declare one by one: abilities, windows, ..."""
-    named = rules.registry.named
-    return tuple(kind for kind in named if kind != "zone" and named[kind].keys() & set(rules.names.get(kind, ())))
+    registry: Registry = rules.registry
+    return tuple(
+        kind.name
+        for kind, things in registry.names.items()
+        if kind is not ZONE_KINDS and things.keys() & set(rules.names.get(kind.name, ()))
+    )
 
 
 class Coverage:
@@ -102,9 +120,9 @@ class Coverage:
 
     def at_stop(self, game: Game, rng: random.Random) -> None:
         """Count what is asked, what is offered, and why the rest is not."""
-        rules: Any = game.rules
-        if game.is_terminal:
-            reason = game._ctx.state.outcome[1]
+        rules: CoreRules = game.rules
+        if (outcome := game._ctx.state.outcome) is not None:
+            reason = outcome[1]
             self.seen["end", reason.removeprefix("outcome.")] += 1
             return
         at, args = game._ctx.state.stack[-1]
@@ -128,7 +146,7 @@ class Coverage:
 
     def _ask_why(self, game: Game, label: str, seat: str, offered: Sequence[Action], rng: random.Random) -> None:
         """Ask about actions of every kind of the decision: like those offered, offered before, and any."""
-        rules: Any = game.rules
+        rules: CoreRules = game.rules
         at, args = game._ctx.state.stack[-1]
         why = rules.code[at][0].why
         if why is None:
@@ -154,7 +172,7 @@ class Coverage:
 
     def at_move(self, game: Game, action: Action, heard: int) -> None:
         """Count what was chosen, and the events since."""
-        rules: Any = game.rules
+        rules: CoreRules = game.rules
         self.moves += 1
         self.seen["action", action.kind] += 1
         self.chosen[action.kind] += 1
@@ -170,7 +188,7 @@ class Coverage:
                     self.seen[domain, rules.names[domain][value]] += 1
 
     @contextmanager
-    def listening(self, rules: Any) -> Iterator[None]:
+    def listening(self, rules: CoreRules) -> Iterator[None]:
         """Count the steps that run, as long as this lasts."""
         whole = rules.code
         rules.code = tuple(
@@ -214,7 +232,7 @@ class Coverage:
         return lines
 
 
-def _like(rules: Any, action: Action, sizes: Sequence[int], rng: random.Random) -> Action:
+def _like(rules: CoreRules, action: Action, sizes: Sequence[int], rng: random.Random) -> Action:
     """The action with another value in one of its fields."""
     args, place = list(action.args), rng.randrange(len(sizes))
     args[place] = rng.randrange(sizes[place])
@@ -223,7 +241,7 @@ def _like(rules: Any, action: Action, sizes: Sequence[int], rng: random.Random) 
 
 
 def _counted(run: Callable[..., object], seen: Counter[Item], item: Item) -> Callable[..., object]:
-    def counted(ctx: Any, args: Any) -> object:
+    def counted(ctx: Context[CoreRules, CoreState], args: object) -> object:
         seen[item] += 1
         return run(ctx, args)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undaunted_core.checks.lines import texts_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
-from undaunted_core.extension.hookspecs import CORE
-from undaunted_core.extension.lines import texts_of
 from undaunted_core.game.watchdog import Watchdog
-from undaunted_core.ids import near_hint
+from undaunted_core.ids import CORE, near_hint
 from undaunted_testing.coverage import Coverage, Item, declared
 from undaunted_testing.guided import GAMES, MOVES, Guided, explore
 from undaunted_testing.suite import Setup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import ActionError, ExplainError
 from undaunted_core.game.explain import explain
@@ -35,21 +35,21 @@ def explained(visit: Visit) -> None:
                 )
 
 
-def _questions(visit: Visit, seat: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _questions(visit: Visit, seat: str) -> Iterator[tuple[str, Mapping[str, object]]]:
     yield from some_queries(visit.game, visit.rng)
     offered = visit.game.legal_actions(seat)
     for action in visit.rng.sample(offered, min(ACTIONS, len(offered))):
         yield action.notation, {}
 
 
-def _answer(game: Game, what: str, seat: str, arguments: Mapping[str, Any], world: int) -> Any:
+def _answer(game: Game, what: str, seat: str, arguments: Mapping[str, object], world: int) -> object:
     try:
         return _told(explain(game, what, seat, arguments, world=world))
     except (ActionError, ExplainError) as error:
         return f"{type(error).__name__}: {error}"
 
 
-def _told(one: Explanation) -> Any:
+def _told(one: Explanation) -> object:
     """All that an explanation says as a fact."""
     if one.is_estimate:
         return one.label

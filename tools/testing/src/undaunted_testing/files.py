@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import SaveError
@@ -27,7 +27,7 @@ SHORT = 120
 FROM_THE_START = ("agrees",)
 
 
-def check_file(path: Path, packs: tuple[Any, ...] = (), library: Library | None = None) -> Game:
+def check_file(path: Path, packs: tuple[object, ...] = (), library: Library | None = None) -> Game:
     """Check the game of a replay, a save or a position; the game at its end.
 
     A replay must come out as it was recorded; every check looks at some of its stops, that of

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: Moves for each scenario when the caller does not say.
 MOVES = 4000
@@ -60,7 +60,7 @@ class Guided:
     def __init__(self) -> None:
         self.taken: Counter[tuple[Any, ...]] = Counter()
         #: The ruleset of the latest game, and the domains whose members packs declare one by one.
-        self._rules: Ruleset | None = None
+        self._rules: CoreRules | None = None
         self._domains: tuple[str, ...] = ()
 
     def __call__(self, game: Game, seat: str, rng: random.Random) -> Action:
@@ -81,7 +81,7 @@ class Guided:
         self.taken[kind] += 1
         return rng.choice(groups[kind])
 
-    def _kind(self, game: Game, label: str, action: Action) -> tuple[Any, ...]:
+    def _kind(self, game: Game, label: str, action: Action) -> tuple[object, ...]:
         if self._rules is not game.rules:
             self._rules, self._domains = game.rules, choosable(game.rules)
         fields = game.rules.actions[action.kind].fields.values()

@@ -16,6 +16,10 @@ from undaunted_testing.walk import Visit, expect
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from undaunted_core.game.game import Game
+    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreRules, CoreState
+
 
 def frames(visit: Visit) -> None:
     """A frame holds no hidden thing that not all know: frames are public.
@@ -41,7 +45,7 @@ def frames(visit: Visit) -> None:
                         )
 
 
-def _where_hidden(rules: Any, state: Any, holds: str, value: int) -> str:
+def _where_hidden(rules: CoreRules, state: CoreState, holds: str, value: int) -> str:
     """A row closed to the public that holds the value; empty if it lies openly somewhere or is known to lie there."""
     hidden = [pool for pool in hidden_pools(rules, state, SPECTATOR).values() if pool[0].column.holds == holds]
     closed = {(row.slot, row.column.name, row.number) for pool in hidden for row in pool}
@@ -58,13 +62,13 @@ def _where_hidden(rules: Any, state: Any, holds: str, value: int) -> str:
     return found
 
 
-def _surely(rules: Any, state: Any, pool: list[Row], row: Row) -> list[Any]:
+def _surely(rules: CoreRules, state: State, pool: list[Row], row: Row) -> list[Any]:
     """What everybody knows that a hidden row holds: by the facts, or because its pool holds one kind alone."""
     held = {value for one in pool for value in one.values(state)}
     return row.values(state) if len(held) == 1 else row.known(rules, state)
 
 
-def _told(game: Any, holds: str, heard: int) -> set[Any]:
+def _told(game: Game, holds: str, heard: int) -> set[object]:
     """The members of a domain that events told everybody since there were so many events."""
     log = game._ctx.events or []
     found: set[Any] = set()
@@ -90,7 +94,7 @@ def revealed(visit: Visit) -> None:
         expect(False, f"{visit.mover} learnt {what}, but revealed did not rise: a rule that shows it must raise it")
 
 
-def _came_to_light(rules: Any, then: Any, now: Any, side: int) -> Iterator[str]:
+def _came_to_light(rules: CoreRules, then: CoreState, now: CoreState, side: int) -> Iterator[str]:
     for slot, cols in rules.columns.items():
         for col in cols:
             if col.visible == OWNER and col.unless:
@@ -107,14 +111,14 @@ def _came_to_light(rules: Any, then: Any, now: Any, side: int) -> Iterator[str]:
             yield f"that a hidden {holds} was {rules.word(holds, value)}"
 
 
-def _is_known(rules: Any, state: Any, row: Row, side: int) -> bool:
+def _is_known(rules: CoreRules, state: CoreState, row: Row, side: int) -> bool:
     for pool in hidden_pools(rules, state, side).values():
         if row in pool:
             return not Counter(row.values(state)) - Counter(_surely(rules, state, pool, row))
     return False
 
 
-def _hidden(rules: Any, state: Any, side: int, holds: str) -> Counter[Any]:
+def _hidden(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side can neither see it nor know of it."""
     found: Counter[Any] = Counter()
     for pool in hidden_pools(rules, state, side).values():
@@ -124,7 +128,7 @@ def _hidden(rules: Any, state: Any, side: int, holds: str) -> Counter[Any]:
     return found
 
 
-def _open(rules: Any, state: Any, side: int, holds: str) -> Counter[Any]:
+def _open(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side sees it or knows of it."""
     every = Counter(value for row, _ in pooled_rows(rules, holds) for value in row.values(state))
     return every - _hidden(rules, state, side, holds)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.setup import new_game
+from undaunted_core.ids import CORE
 from undaunted_testing.walk import CheckFailedError, random_move, take, words
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def installed_again(library: Library, *, backwards: bool = False) -> Library:
     return made
 
 
-def _stops(game: Game, seed: int, moves: int) -> Iterator[tuple[dict[str, Any], Game]]:
+def _stops(game: Game, seed: int, moves: int) -> Iterator[tuple[dict[str, object], Game]]:
     """What must be the same at each stop, and the game there."""
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     for number in range(moves + 1):

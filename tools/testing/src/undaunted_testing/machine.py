@@ -71,7 +71,7 @@ class Table:
         """The game of a number."""
         return self.held[number % len(self.held)]
 
-    def hold(self, game: Game, origin: tuple[Any, ...]) -> None:
+    def hold(self, game: Game, origin: tuple[object, ...]) -> None:
         """Hold one more game."""
         self.held = [*self.held, Held(game, origin)][-MOST_GAMES:]
 
@@ -158,7 +158,7 @@ HANDLED = "handled"
 def check_handling(
     make_game: Callable[..., Game],
     *,
-    packs: Sequence[tuple[Any, ...]] = ((),),
+    packs: Sequence[tuple[object, ...]] = ((),),
     seed: int = 0,
     steps: int = 150,
     seconds: float = SECONDS,

@@ -38,7 +38,7 @@ class Told:
     def __init__(self, events: list[tuple[str, dict[str, Any]]]) -> None:
         self.events = events
 
-    def count(self, event: str | Named, **fields: Any) -> int:
+    def count(self, event: str | Named, **fields: object) -> int:
         """How many events of a kind the move has, with these fields.
 
         >>> Told([("my_pack.dug", {"side": "us"})]).count("my_pack.dug", side="us")
@@ -81,7 +81,7 @@ def name_of(what: str | Named) -> str:
 
 
 def cases(
-    moment: Moment, fields: Mapping[str, Any], test: Test, exceptions: tuple[Unless, ...]
+    moment: Moment, fields: Mapping[str, object], test: Test, exceptions: tuple[Unless, ...]
 ) -> Iterator[dict[str, Any]]:
     """What the test and its exceptions ask for, for each member of the domains that they name.
 
@@ -110,13 +110,13 @@ def cases(
             yield given
 
 
-def shown(fields: Mapping[str, Any], given: Mapping[str, Any]) -> str:
+def shown(fields: Mapping[str, object], given: Mapping[str, object]) -> str:
     """A case in words: its fields and members."""
     told = {name: value for name, value in {**fields, **given}.items() if name not in (*KNOWN, "kind")}
     return ", ".join(f"{name}={value}" for name, value in told.items())
 
 
-def ask(test: Test, given: Mapping[str, Any]) -> Any:
+def ask(test: Test, given: Mapping[str, object]) -> Any:
     """Call a test with what it names."""
     return test(*[given[name] for name in parameters(test)])
 

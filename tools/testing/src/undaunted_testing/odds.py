@@ -18,7 +18,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from math import exp, lgamma, log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.game.game import CHANCE
 from undaunted_core.game.setup import new_game
@@ -70,9 +70,9 @@ class Evidence:
 def check_odds(
     library: Library | None,
     game: str,
-    scenario: Any,
+    scenario: object,
     *,
-    packs: tuple[Any, ...] = (),
+    packs: tuple[object, ...] = (),
     games: int = 20,
     plies: int = 200,
     every: int = 20,

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_core.mechanics.victory import Asked, Cause, VictoryTable
     from undaunted_testing.coverage import Item
     from undaunted_testing.shrinking import Way
@@ -71,7 +73,7 @@ class Ending(dict[Any, Any]):
         """What is asked after these causes, with a condition that is asked before all."""
         conditions, checks = self.table.asked.get(causes) or _ask_after(self.table, causes)
 
-        def met(ctx: Any, side: int, given: Any) -> bool:
+        def met(ctx: Context[CoreRules, CoreState], side: int, given: object) -> bool:
             running = tuple(ctx.rules.label_of[at] for at, _ in ctx.state.stack)
             self.questions.append((tuple(cause.name for cause in causes), running))
             return len(self.questions) - 1 == self.wanted
@@ -112,8 +114,8 @@ class Own:
         """Look at the stop after a move, where the move came to something that is to be looked at."""
         self._unasked = game._ctx.state.clone()
         met = [item for item in self.items if covered.seen[item] > self._seen[item]]
-        if game.is_terminal:
-            end = ("end", game._ctx.state.outcome[1].removeprefix("outcome."))
+        if (outcome := game._ctx.state.outcome) is not None:
+            end = ("end", outcome[1].removeprefix("outcome."))
             met += [item for item in self.items if item == end]
         for item in met:
             self._keep(item, game)
@@ -179,7 +181,7 @@ ENDED = {"conserved": conserved, "saved": _saved, "placed": placed, "outcome": o
 
 
 @contextmanager
-def _watching(rules: Any, items: Sequence[Item], looks: int) -> Iterator[Own]:
+def _watching(rules: CoreRules, items: Sequence[Item], looks: int) -> Iterator[Own]:
     with only_reading(rules), Ending(rules) as ending:
         yield Own(rules, items, looks, ending)
 

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import CodeType
 
+    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreRules, CoreState
+
 #: The check that these failures are of.
 ASKING = "asking"
 CURE = "what is asked only reads: write in a step or in an effect"
 
 
 @contextmanager
-def only_reading(rules: Any) -> Iterator[None]:
+def only_reading(rules: CoreRules) -> Iterator[None]:
     """As long as this lasts, a term, a condition or a list of outcomes that writes the state raises, with its name.
 
     An end check may write: it is asked in steps alone, and notes what the end depends on.
@@ -42,7 +45,7 @@ def only_reading(rules: Any) -> Iterator[None]:
         rules.code, rules.victory = whole, table
 
 
-def _code(rules: Any, at: int, op: Any, following: int) -> tuple[Any, int]:
+def _code(rules: CoreRules, at: int, op: object, following: int) -> tuple[Any, int]:
     if isinstance(op, Chance):
         op = attrs.evolve(op, outcomes=_reading(op.outcomes, f"the chance event {rules.label_of[at]}"))
     return op, following
@@ -53,7 +56,7 @@ def _condition(kind: Any) -> Any:
 
 
 def _reading(function: Callable[..., Any], what: str) -> Callable[..., Any]:
-    def read(ctx: Any, *given: Any) -> Any:
+    def read(ctx: Context[CoreRules, CoreState], *given: object) -> Any:
         before = ctx.state.clone()
         found = function(ctx, *given)
         if ctx.state != before:
@@ -65,14 +68,14 @@ def _reading(function: Callable[..., Any], what: str) -> Callable[..., Any]:
     return read
 
 
-def expect_same(rules: Any, before: Any, now: Any, what: str) -> None:
+def expect_same(rules: CoreRules, before: Any, now: Any, what: str) -> None:
     """Fail unless nothing was written since ``before``; ``what`` was asked of the seats that are to move."""
     if now != before:
         writer = _place(_writer(rules, before))
         raise CheckFailedError(f"{what} changed the state{writer}: {changed(rules, before, now)}; {CURE}", ASKING)
 
 
-def changed(rules: Any, before: Any, now: Any) -> str:
+def changed(rules: CoreRules, before: object, now: State) -> str:
     """The columns in which two states differ."""
     found = [
         f"{slot}.{col.name}"
@@ -83,11 +86,11 @@ def changed(rules: Any, before: Any, now: Any) -> str:
     return ", ".join(found) or "stack, chance or counters"
 
 
-def _writer(rules: Any, before: Any) -> CodeType | None:
+def _writer(rules: CoreRules, before: Any) -> CodeType | None:
     """The first function that returns with another state than ``before``, where the options are listed again."""
     from undaunted_core.kernel.machine import at_chance, options, to_move
 
-    ctx: Context[Any, Any] = Context(rules, before.clone(), events=None, record=[], explicit=True)
+    ctx: Context[CoreRules, CoreState] = Context(rules, before.clone(), events=None, record=[], explicit=True)
     found: list[CodeType] = []
 
     def profile(frame: Any, event: str, _: object) -> None:

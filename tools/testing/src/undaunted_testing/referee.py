@@ -78,7 +78,7 @@ class Agrees:
                     raise Failed(f"{aspect}{difference}")
         return found
 
-    def _asked(self, name: str, method: Callable[..., Any], moment: Moment, **more: Any) -> Any:
+    def _asked(self, name: str, method: Callable[..., Any], moment: Moment, **more: object) -> Any:
         """Call a method of the referee with what it names."""
         wanted = parameters(method)
         for one in wanted:
@@ -189,9 +189,9 @@ def check_against(
     game: str,
     scenario: str | None = None,
     *,
-    packs: tuple[Any, ...] = (),
+    packs: tuple[object, ...] = (),
     library: Library | None = None,
-    situation: Mapping[str, Any] | None = None,
+    situation: Mapping[str, object] | None = None,
     games: int = GAMES,
     moves: int = MOVES,
     policy: Policy | None = None,

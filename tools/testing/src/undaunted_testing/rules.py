@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from undaunted_core.game.game import Game
+    from undaunted_core.mechanics.state import CoreRules
     from undaunted_testing.moment import Test
 
 #: One in this many stops is looked at by ``secret``, which takes longer.
@@ -152,7 +153,7 @@ class Happened:
             )  # fmt: skip
 
 
-def after(what: str | Named, test: Test, *exceptions: Unless, **fields: Any) -> Happened:
+def after(what: str | Named, test: Test, *exceptions: Unless, **fields: object) -> Happened:
     """After an event, or after an action was chosen, the test holds; ``fields`` narrow it to some of them.
 
     >>> after("my_pack.dug", lambda before, now, space: now.my_pack.depth[space] > before.my_pack.depth[space]).what
@@ -161,7 +162,7 @@ def after(what: str | Named, test: Test, *exceptions: Unless, **fields: Any) -> 
     return Happened("after", name_of(what), test, exceptions, tuple(fields.items()))
 
 
-def only_if(what: str | Named, test: Test, *exceptions: Unless, **fields: Any) -> Happened:
+def only_if(what: str | Named, test: Test, *exceptions: Unless, **fields: object) -> Happened:
     """An event happens only if the test holds of it; an action is offered, a question asked, only where it holds.
 
     For an action or a question ``now`` is where it is offered or asked.
@@ -252,7 +253,7 @@ def secret(what: str) -> Secret:
     return Secret(what)
 
 
-def _rows(rules: Any) -> Iterator[Any]:
+def _rows(rules: CoreRules) -> Iterator[Any]:
     """Every row of a pooled column."""
     for holds in dict.fromkeys(column.holds for _, column, _ in rules.pools.columns):
         for row, _ in pooled_rows(rules, holds):
@@ -261,7 +262,7 @@ def _rows(rules: Any) -> Iterator[Any]:
 
 def _frame(game: Game) -> dict[str, Any]:
     """The fields of the question that waits, in words."""
-    rules: Any = game.rules
+    rules: CoreRules = game.rules
     at, args = game._ctx.state.stack[-1]
     return {
         name: rules.word(domain, value)

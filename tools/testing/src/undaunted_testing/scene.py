@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from undaunted_core.kernel.events import Event
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 HAND = "hand"
 
@@ -73,7 +74,7 @@ def scene(
     check_whole("scene: the seed", seed)
     library = library_of(library)
     packs = library.asked(packs)
-    rules: Any = library.ruleset(game, scenario, packs)
+    rules: CoreRules = library.ruleset(game, scenario, packs)
     known = words_of(rules)
     parts = {part.word: part for part in (*known.cells, *known.rows)}
     for word in words:
@@ -95,13 +96,13 @@ def scene(
         for zone, cards in enumerate(state.zones.cards):
             if rules.zones.seen[zone]:
                 state.zones.known[zone] = tuple(cards)
-    ctx: Context[Any, Any] = Context(
+    ctx: Context[CoreRules, CoreState] = Context(
         rules, state, events=[] if events else None, record=[], explicit=chance == "explicit"
     )
     return Game(ctx, library, seed=seed, packs=packs, scenario=None, first=state.clone())
 
 
-def _counters(reader: Reader, counters: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _counters(reader: Reader, counters: Mapping[str, object]) -> dict[str, dict[str, object]]:
     """The part ``counters`` of a position, from what is said of pieces by their whole names."""
     document: dict[str, dict[str, Any]] = {}
     for piece, entry in reader.entries("/counters", counters, reader.homes, "a counter of this game"):
@@ -146,8 +147,8 @@ def _zones(
 
 
 def _named_cards(
-    reader: Reader, owners: Mapping[str, Mapping[str, int]], hand: Mapping[str, Any], zones: Mapping[str, Any]
-) -> Iterator[tuple[str, int, Any]]:
+    reader: Reader, owners: Mapping[str, Mapping[str, int]], hand: Mapping[str, object], zones: Mapping[str, Any]
+) -> Iterator[tuple[str, int, object]]:
     """Where the call names cards, for which zone, and what it names there."""
     hands = {owner: own[HAND] for owner, own in owners.items() if HAND in own}
     for side, cards in reader.entries("/hand", hand, hands, "a side with a hand"):
@@ -166,7 +167,7 @@ def play(game: Game, *actions: str) -> tuple[Event, ...]:
     return tuple(event for action in actions for event in game.apply(action))
 
 
-def context(game: Game) -> Context[Any, Any]:
+def context(game: Game) -> Context[CoreRules, CoreState]:
     """The context that the game's rules get: to call a function of a pack by itself.
 
     >>> ctx = context(game)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.state import CoreRules
     from undaunted_testing.shrinking import Way
     from undaunted_testing.walk import Chooser, Policy
 
@@ -243,7 +244,7 @@ class _Watch:
     def _questions(self) -> dict[str, bool]:
         """Actions to ask about, and whether to try them: some offered or seen before, many of the decision's kinds."""
         game, rng = self.game, self.rng
-        rules: Any = game.rules
+        rules: CoreRules = game.rules
         offered = [action.notation for seat in game.to_move for action in game.legal_actions(seat)]
         at = game._ctx.state.stack[-1][0] if game.to_move else 0
         kinds = kinds_at(rules, rules.label_of[at]) if at else []
@@ -255,7 +256,7 @@ class _Watch:
             found |= dict.fromkeys(rng.sample(some, min(ASKED_ABOUT, len(some))), True)
         return found
 
-    def _samples(self, viewer: str | None, beliefs: Beliefs, secret: set[str], observed: dict[str, Any]) -> None:
+    def _samples(self, viewer: str | None, beliefs: Beliefs, secret: set[str], observed: dict[str, object]) -> None:
         """Worlds drawn for the viewer are possible, look the same to it, and are not always the same."""
         game, found = self.game, set()
         for seed in range(self.seeds):
@@ -282,7 +283,7 @@ class _Watch:
             expect(not alike, f"{needed} drawn worlds are all alike, though {viewer} cannot know the world")
 
 
-def _secrets(game: Game, beliefs: Beliefs, seats: Iterable[str]) -> tuple[Any, ...]:
+def _secrets(game: Game, beliefs: Beliefs, seats: Iterable[str]) -> tuple[object, ...]:
     made = game._ctx.state.choices.made
     held = tuple(world_of(game, places, beliefs.rows) for places in beliefs.zones.values())
     return held, tuple(made[game.rules.numbers["seat"][seat]] for seat in sorted(seats))

@@ -12,12 +12,15 @@ import attrs
 
 from undaunted_core.game.setup import new_game
 from undaunted_core.mechanics.outline import REACTING, starts_of
+from undaunted_core.mechanics.windows import WINDOWS
 from undaunted_testing.walk import expect, random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_testing.walk import Policy
 
 #: A longer game is watched so far.
@@ -27,9 +30,9 @@ MOST_DECISIONS = 3000
 def check_sequence(
     library: Library,
     game: str,
-    scenario: Any,
+    scenario: object,
     *,
-    packs: tuple[Any, ...] = (),
+    packs: tuple[object, ...] = (),
     games: int = 4,
     seed: int = 0,
     policy: Policy | None = None,
@@ -59,7 +62,7 @@ def check_sequence(
     for (name, part), started in sorted(seen.items()):
         declared = set(starts_of(rules, name).get(part, ()))
         # What a window opens is the question to react.
-        if declared & rules.registry.all("window").keys():
+        if declared & rules.registry.all(WINDOWS).keys():
             declared.add(REACTING)
         # To ask the same again, or to draw once more, is the loop that the outline shows by its one line.
         missing = sorted(started - declared - {name})
@@ -69,7 +72,9 @@ def check_sequence(
         )
 
 
-def _watched(rules: Any, at: int, entry: tuple[Any, int], seen: dict[tuple[str, str], set[str]]) -> tuple[Any, int]:
+def _watched(
+    rules: CoreRules, at: int, entry: tuple[Any, int], seen: dict[tuple[str, str], set[str]]
+) -> tuple[Any, int]:
     """The code with an ear on what it starts."""
     op, following = entry
     if op is None:
@@ -81,19 +86,19 @@ def _watched(rules: Any, at: int, entry: tuple[Any, int], seen: dict[tuple[str, 
     return attrs.evolve(op, resolve=resolve), following
 
 
-def _part(args: tuple[Any, ...]) -> str:
+def _part(args: tuple[object, ...]) -> str:
     """The kind of action that is carried out; empty for a chance outcome, and for simultaneous choices."""
     return str(getattr(args[-1], "kind", ""))
 
 
 def _listening(
-    rules: Any,
+    rules: CoreRules,
     run: Callable[..., object],
     name: str,
-    part: Callable[[tuple[Any, ...]], str],
+    part: Callable[[tuple[object, ...]], str],
     seen: dict[tuple[str, str], set[str]],
 ) -> Callable[..., object]:
-    def listening(ctx: Any, *args: Any) -> object:
+    def listening(ctx: Context[CoreRules, CoreState], *args: object) -> object:
         stack = ctx.state.stack
         before = len(stack)
         found = run(ctx, *args)

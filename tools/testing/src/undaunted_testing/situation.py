@@ -14,7 +14,8 @@ from undaunted_core.kernel.state import FIXED, MANY, PLAIN
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.kernel.state import Column
+    from undaunted_core.kernel.state import Column, State
+    from undaunted_core.mechanics.state import CoreRules
 
 
 class Situation:
@@ -111,8 +112,8 @@ class Situation:
 class _Asked:
     """As much of a context as it takes to see who is asked."""
 
-    rules: Any
-    state: Any
+    rules: CoreRules
+    state: State
 
 
 class Slice:
@@ -144,7 +145,7 @@ class Rows:
         return _read(self._rules, self._col, self._index[1:], self._rows[row])
 
 
-def number_of(rules: Any, domain: str, name: str) -> int:
+def number_of(rules: CoreRules, domain: str, name: str) -> int:
     """The number of a member of a domain; KeyError with the nearest name if there is none of that name."""
     number: int | None = rules.numbers[domain].get(name)
     if number is None:
@@ -152,7 +153,7 @@ def number_of(rules: Any, domain: str, name: str) -> int:
     return number
 
 
-def _read(rules: Any, col: Column, index: tuple[str, ...], value: Any) -> Any:
+def _read(rules: CoreRules, col: Column, index: tuple[str, ...], value: Any) -> object:
     if index:
         return Rows(rules, col, index, value)
     if col.holds in PLAIN:

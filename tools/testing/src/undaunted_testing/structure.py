@@ -15,6 +15,8 @@ from undaunted_testing.walk import Visit, expect, random_move, snapshot, take
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: The costly part of a check is done at one of this many stops; this many clones are kept to the end.
 SELDOM = 25
@@ -55,7 +57,7 @@ def conserved(visit: Visit) -> None:
 
 def _definitions_stay(visit: Visit) -> None:
     """What is printed on cards, pieces and tiles is the same in all games: no rule writes it."""
-    source = visit.game.rules.source
+    source: Any = visit.game.rules.source
     held = [one.definition for one in (*source.cards, *source.pieces)] + [one.tile for one in source.spaces]
     now = [*{id(one): one for one in held}.values()]
     then = visit.memory.setdefault("definitions", copy.deepcopy(now))
@@ -68,7 +70,7 @@ def _definitions_stay(visit: Visit) -> None:
         expect(False, f"{said}, {expected}{changed_definitions(visit.game)}")
 
 
-def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
+def _well_formed(rules: CoreRules, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
     if index:
         right = type(value) is list and len(value) == rules.size(index[0])
         expect(right, f"{name}: found {quoted(value)}, expected a list with one row per {index[0]}")
@@ -97,7 +99,7 @@ def asking(visit: Visit) -> None:
         again = [action.notation for action in game.legal_actions(asker)]
         expect_same(game.rules, before, game._ctx.state, f"asking {asker} for options")
         expect(first == again, f"asked again, the options of {asker} are others: {again}, and were {first}")
-    ctx: Any = game.clone()._ctx
+    ctx: Context[CoreRules, CoreState] = game.clone()._ctx
     for side, conditions in enumerate(ctx.rules.victory.conditions):
         for kind, given in conditions:
             for field in ("met", "missing", "reachable"):

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.extension.advice import Advice
-from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import Watchdog
+from undaunted_core.ids import CORE
+from undaunted_testing.advice import Advice
 from undaunted_testing.checks import CHECKS
 from undaunted_testing.coverage import declared
 from undaunted_testing.guided import GAMES

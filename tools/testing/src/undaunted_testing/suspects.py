@@ -6,8 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.extension.hookspecs import CORE
-from undaunted_core.extension.lines import texts_of, trees_of
+from undaunted_core.checks.lines import texts_of, trees_of
+from undaunted_core.ids import CORE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: How many random exchanges are tried for each twin that is wanted.
 TRIES = 5
@@ -48,12 +49,12 @@ class Twin:
     is_choice: bool = False
 
 
-def pooled_domains(rules: Any) -> frozenset[str]:
+def pooled_domains(rules: CoreRules) -> frozenset[str]:
     """The domains of the things that lie hidden in pools, such as cards."""
     return frozenset(col.holds for cols in rules.columns.values() for col in cols if col.pooled) - frozenset(PLAIN)
 
 
-def fits_facts(rules: Any, state: Any, rows: list[Row]) -> bool:
+def fits_facts(rules: CoreRules, state: CoreState, rows: list[Row]) -> bool:
     """Whether rows agree with what everybody knows of them."""
     for row in rows:
         held = row.exchanged(rules, state)

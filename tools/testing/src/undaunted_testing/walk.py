@@ -11,6 +11,7 @@ from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import RuleError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.game.watchdog import Watchdog, note_move
+from undaunted_core.kernel.flow import FLOWS
 from undaunted_testing.suspects import column_writers
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.state import State
 
     History = tuple[tuple[str, Action], ...]
     #: Picks an option of the seat: a way to play that comes to what random play hardly does.
@@ -223,7 +225,7 @@ def walk(
             visit.number += 1
 
 
-def _copy(state: Any) -> Any:
+def _copy(state: State) -> object:
     """A copy of a state; None for one with a cell of another type, which the check ``conserved`` names."""
     try:
         return state.clone()
@@ -255,7 +257,7 @@ def _expect_another(game: Game, earlier: Any, action: Action) -> None:
         setattr(then, name, getattr(now, name))
     if now == then:
         label = game.rules.label_of[now.stack[-1][0]]
-        choices = getattr(game.rules.registry.all("flow")[label], "choices", ())
+        choices = getattr(game.rules.registry.all(FLOWS)[label], "choices", ())
         effects = [choice.effect for choice in choices if choice.action.name == action.kind and choice.effect]
         place = place_of(effects[0]) if effects else ""
         said = f"decision {label} offers {action.notation!r} alone, and that leads to the same decision for ever"

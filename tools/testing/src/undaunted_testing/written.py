@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_testing.walk import MakeGame
 
     Schema = dict[str, Any]
@@ -59,7 +60,7 @@ def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str
     return st.lists(st.sampled_from(fitting), unique=True).map(tuple) if fitting else st.just(())
 
 
-def scenarios(game: str, packs: tuple[Any, ...] = (), library: Library | None = None) -> SearchStrategy[str]:
+def scenarios(game: str, packs: tuple[object, ...] = (), library: Library | None = None) -> SearchStrategy[str]:
     """Strategy for the scenarios of a game and its packs; the first is the simplest."""
     from hypothesis import strategies as st
 
@@ -80,7 +81,7 @@ def positions(
 
     def written(draw: Any) -> Game:
         found = library or default_library()
-        rules: Any = found.ruleset(game, scenario, packs)
+        rules: CoreRules = found.ruleset(game, scenario, packs)
         active = draw(st.sampled_from(rules.sides))
         made = scene(game, scenario, active=active, packs=packs, library=library)
         state = made._ctx.state
@@ -105,7 +106,7 @@ def positions(
     return st.composite(written)()
 
 
-def _deal(draw: Any, rules: Any, state: Any, side: str) -> None:
+def _deal(draw: Any, rules: CoreRules, state: CoreState, side: str) -> None:
     """Put some cards of a side into other zones of it."""
     from hypothesis import strategies as st
 
@@ -122,7 +123,7 @@ def _deal(draw: Any, rules: Any, state: Any, side: str) -> None:
             state.zones.known[zone] = tuple(state.zones.cards[zone])
 
 
-def _fill(draw: Any, rules: Any, part: Any, index: tuple[str, ...], rows: Any) -> None:
+def _fill(draw: Any, rules: CoreRules, part: Any, index: tuple[str, ...], rows: Any) -> None:
     """Give some rows of a column other values."""
     from hypothesis import strategies as st
 
@@ -271,7 +272,7 @@ def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> 
         return st.sampled_from(_faults(document, schema)).map(lambda fault: _damaged(document, *fault))
     places = list(_places(document, ()))
 
-    def damaged(place: tuple[Any, ...], way: str) -> tuple[Any, str]:
+    def damaged(place: tuple[object, ...], way: str) -> tuple[Any, str]:
         holder, held = _at(document, place[:-1]), _at(document, place)
         if way == "more" and isinstance(held, dict):
             made, _ = _damaged(document, (*place, NO_FIELD), 1)
@@ -284,7 +285,7 @@ def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> 
     return st.builds(damaged, st.sampled_from(places), st.sampled_from(["type", "less", "more"]))
 
 
-def _faults(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
+def _faults(document: object, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
     """The faults that a document can have, each as a place and what is put there; the plainest first."""
     found: list[tuple[tuple[Any, ...], Any]] = []
     for path, part in places_of(document, schema):
@@ -299,7 +300,7 @@ def _faults(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
     return found
 
 
-def _damaged(document: Any, place: tuple[Any, ...], value: Any) -> tuple[Any, str]:
+def _damaged(document: object, place: tuple[object, ...], value: object) -> tuple[Any, str]:
     """The document with another value at a place, or without it; and the pointer of what is wrong then."""
     made = copy.deepcopy(document)
     holder = _at(made, place[:-1])
@@ -317,13 +318,13 @@ def _at(document: Any, place: tuple[Any, ...]) -> Any:
     return document
 
 
-def places_of(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Schema]]:
+def places_of(document: object, schema: Schema) -> list[tuple[tuple[Any, ...], Schema]]:
     """Every place of a document that fits its schema, the whole first, with the part of the schema that is for it."""
     return list(_schemas_of(document, schema, schema, ()))
 
 
 def _schemas_of(
-    value: Any, part: Schema, whole: Schema, at: tuple[Any, ...]
+    value: object, part: Schema, whole: Schema, at: tuple[object, ...]
 ) -> Iterator[tuple[tuple[Any, ...], Schema]]:
     if "$ref" in part:
         part = whole["$defs"][part["$ref"].rpartition("/")[2]]

@@ -68,14 +68,14 @@ class Aboard:
     place: list[int] = column("piece", holds="place", visible=PUBLIC)
 
 
-def write_seat(words: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict[str, Any]:
     """The entry of a piece in a position: what carries it, and its place there, stand for its space."""
     seat = {word: words[word] for word in SEAT} if words["vehicle"] is not None else {"at": entry["at"]}
     return seat | {word: value for word, value in entry.items() if word not in (*SEAT, "at")}
 
 
 def read_seats(
-    entries: Mapping[str, Mapping[str, Any]], start: Mapping[str, Mapping[str, Any]]
+    entries: Mapping[str, Mapping[str, object]], start: Mapping[str, Mapping[str, object]]
 ) -> dict[str, dict[str, Any]]:
     """What the entries of a position mean.
 

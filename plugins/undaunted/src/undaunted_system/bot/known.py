@@ -305,7 +305,7 @@ def _goal(entry: Mapping[str, Any]) -> GoalFacts:
     return GoalFacts(entry["kind"], dict(entry["counts"]), entry["column"], entry["done"], entry["through"])
 
 
-def _columns(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
+def _columns(entries: Mapping[str, Mapping[str, object]]) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for name, entry in entries.items():
         slot, _, column = name.partition(".")

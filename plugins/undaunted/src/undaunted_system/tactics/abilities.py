@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.requirements import Requirement, requirements_in
 from undaunted_core.errors import RulesetError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import run_generated
-from undaunted_core.kernel.flow import Declaration, Procedure, Step
+from undaunted_core.kernel.flow import FLOWS, Procedure, Step
+from undaunted_core.kernel.kinds import TITLES, Kind
+from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.declarations.decisions import Decision
-    from undaunted_core.declarations.requirements import Requirement
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.words import Words
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_system.tactics.uses import Entry
 
 #: What the procedures of abilities hold: the side, the card played and what it is played for.
@@ -65,7 +69,7 @@ class Ability(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the ability, its procedure, title and decision, and the texts of its requirements."""
         name = f"{pack}.{self.name}"
-        if not registry.add("ability", self.name, attrs.evolve(self, procedure=name), pack, of=self):
+        if not registry.add(ABILITIES, self.name, attrs.evolve(self, procedure=name), pack, of=self):
             return
         steps = self.steps
         if not steps:
@@ -75,13 +79,26 @@ class Ability(Declaration):
             starts = (self.choose,) if self.choose is not None else self.starts
             steps = (Step(self.name, run, self.clause, pack, starts),)
         steps = tuple(attrs.evolve(one, pack=pack) for one in steps)
-        registry.add("flow", name, Procedure(name, USE_FIELDS, steps), pack)
+        registry.add(FLOWS, name, Procedure(name, USE_FIELDS, steps), pack)
         if self.choose is not None:
-            self.choose.declare(registry, pack)
+            registry.declare(self.choose, pack)
         if self.title is not None:
-            registry.add("title", f"ability {self.name}", self.title, pack)
+            registry.add(TITLES, f"ability {self.name}", self.title, pack)
         for one in self.requires:
-            one.declare(registry, pack)
+            registry.declare(one, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"ability {self.name}, for_every", self.for_every, "definition")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """What its steps start exists."""
+        starts = (self.choose,) if self.choose is not None else self.starts
+        for one in self.steps or (Step(self.name, asks, starts=starts),):
+            found.starts(pack, f"step {pack}.{self.name}/{one.name}", one.starts)
+
+
+ABILITIES: Kind[Ability] = Kind("ability", Ability, requires=True)
 
 
 class Gate(Declaration):
@@ -98,9 +115,12 @@ class Gate(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirement and its text."""
-        registry.append("gate", self.requirement, pack)
+        registry.append(GATES, self.requirement, pack)
         if isinstance(self.requirement, Declaration):  # what else it is, is told after the hook
-            self.requirement.declare(registry, pack)
+            registry.declare(self.requirement, pack)
+
+
+GATES: Kind[Requirement] = Kind("gate", Requirement)
 
 
 class Waive(Declaration):
@@ -124,7 +144,17 @@ class Waive(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the exception."""
-        registry.append("waiver", self, pack)
+        registry.append(WAIVERS, self, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """Some rule asks the requirement."""
+        requirements = [one for _, _, one in requirements_in(found.registry)]
+        if all(one is not self.requirement for one in requirements):
+            name, names = self.requirement.name, sorted({one.name for one in requirements})
+            found.fault(pack, f"Waive of {name}", repr(name), "a requirement that a rule uses", nearest(name, names))
+
+
+WAIVERS: Kind[Waive] = Kind("waiver", Waive)
 
 
 class GivenUses(Declaration):
@@ -143,7 +173,15 @@ class GivenUses(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function."""
-        registry.append("given_uses", self.find, pack)
+        registry.append(GIVEN_USES, self.find, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [("given uses", self.find, "ctx, card, piece")]
+
+
+#: What finds uses that a card has for the present.
+GIVEN_USES: Kind[Callable[..., Sequence[Entry]]] = Kind("given_uses", callable)
 
 
 def asks(decision: Decision) -> Callable[[Any, Any], None]:

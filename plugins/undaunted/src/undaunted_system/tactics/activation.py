@@ -16,12 +16,13 @@ from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Derived, text
 from undaunted_core.errors import LinkError
+from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.flow import procedure, step
-from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
+from undaunted_core.mechanics.entering import ENTRANCES
 from undaunted_core.mechanics.pieces import OFF_BOARD
 from undaunted_core.mechanics.words import END_TURN
-from undaunted_system.tactics.abilities import USE_FIELDS
+from undaunted_system.tactics.abilities import ABILITIES, GATES, GIVEN_USES, USE_FIELDS
 from undaunted_system.tactics.uses import UseMaker, seat_abilities, seat_ability
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.flow import Args
+    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.setting import Setting
     from undaunted_system.tactics.abilities import Ability
     from undaunted_system.tactics.state import Ctx, TacticsRules, TacticsState
@@ -68,7 +70,7 @@ def ability_members(rules: TacticsRules, setting: Setting) -> Members:
 
     The abilities that seats offer come last: a card may have the same ability with another value.
     """
-    abilities = rules.registry.all("ability")
+    abilities = rules.registry.all(ABILITIES)
     names = sorted(abilities, key=lambda name: abilities[name].for_every is None)
     seats = (wanted for _, _, wanted in seat_abilities(setting))
     return Members(tuple(dict.fromkeys((*names, *(seat_ability(wanted) for wanted in seats)))))
@@ -98,14 +100,14 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         for place, seat in enumerate(getattr(vehicle.definition, "seats", ()))
     }
     entry = [OFF_BOARD] * rules.size("piece")
-    for find in rules.registry.every("entry"):
+    for find in rules.registry.every(ENTRANCES):
         for piece, space in find(rules, setting).items():
             entry[piece] = space
     cards_of = tuple(
         tuple(card for card, own in enumerate(piece_of) if own == piece) for piece in range(rules.size("piece"))
     )
     gated = tuple(_first_gated(number, named[number], given) for number in range(len(named)))
-    gates = tuple(uses.condition(one, "") for one in rules.registry.every("gate"))
+    gates = tuple(uses.condition(one, "") for one in rules.registry.every(GATES))
     return ActivationTable(
         rules.action("core.end_turn"),
         uses.made,
@@ -115,11 +117,11 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         cards_of,
         tuple(entry),
         gates,
-        tuple(test for one in rules.registry.every("gate") if (test := uses.test(one.name, [one]))),
+        tuple(test for one in rules.registry.every(GATES) if (test := uses.test(one.name, [one]))),
         gated,
         tuple(zip(piece_of, extra, gated, named, strict=True)),
         given,
-        tuple(rules.registry.every("given_uses")),
+        tuple(rules.registry.every(GIVEN_USES)),
         frozenset(at for at, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
         uses.abilities | {seat_ability(wanted): uses.abilities[wanted.action] for _, _, wanted in of_seats},
     )
@@ -228,7 +230,7 @@ def is_of_seats(ctx: Ctx, ability: int) -> bool:
     >>> is_of_seats(ctx, numbers["ability"]["move"])
     False
     """
-    return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all("ability")
+    return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all(ABILITIES)
 
 
 def carry_out(ctx: Ctx, args: Args) -> None:
@@ -261,9 +263,9 @@ def check_uses(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, 
     return found
 
 
-def ability_procedures(rules: Any) -> list[str]:
+def ability_procedures(rules: Ruleset) -> list[str]:
     """The procedures of all abilities."""
-    return [ability.procedure for ability in rules.registry.all("ability").values()]
+    return [ability.procedure for ability in rules.registry.all(ABILITIES).values()]
 
 
 #: What a card is played for.

@@ -14,7 +14,17 @@ from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
+from undaunted_core.mechanics.explaining import (
+    LEFT_OUT,
+    QUERIES,
+    Explains,
+    Explanation,
+    Query,
+    odds,
+    several,
+    side_of,
+    term,
+)
 from undaunted_core.mechanics.initiative import FirstSide, give_initiative
 from undaunted_core.mechanics.odds import odds_of_one
 from undaunted_core.mechanics.zones import move_card
@@ -89,7 +99,7 @@ def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
         return several(ctx, "explain.tactics.bids", "", *(_odds(ctx, seat, one) for one in hand))
     value = rules.initiative.value
     side, clause = rules.zones.card_side[card], rules.clause_of("tactics.choose_bid")
-    pack = rules.registry.pack_of("query", "initiative")
+    pack = rules.registry.pack_of(QUERIES, "initiative")
     terms, estimates = [], [False]
     for bids, share in _rival_bids(ctx, viewer, side, 0, estimates):
         best = [-1] * len(rules.sides)

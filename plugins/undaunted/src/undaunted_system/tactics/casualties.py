@@ -8,12 +8,15 @@ import attrs
 
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import Kind
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.mechanics.kinds import LAST_COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_system.tactics.state import Ctx, TacticsRules
 
@@ -31,8 +34,20 @@ class CasualtyPolicy(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the policy."""
-        registry.add("casualty_policy", self.name, self.policy, pack, of=self)
-        registry.append("last_counts", ("casualty policy", self.name), pack)
+        registry.add(CASUALTY_POLICIES, self.name, self.policy, pack, of=self)
+        registry.append(LAST_COUNTS, ("casualty policy", self.name), pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        return [(f"casualty policy {self.name}", self.policy, "ctx, piece")]
+
+    def check(self, found: Found, pack: str) -> None:
+        """Its name is the pack's own; definitions use it, so it has no dot there."""
+        if "." in self.name:
+            found.own(pack, "casualty policy", self.name)
+
+
+CASUALTY_POLICIES: Kind[Callable[..., None]] = Kind("casualty_policy", callable)
 
 
 def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Any, int], None], ...]:
@@ -40,7 +55,7 @@ def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Any
 
     It is the one its definition names, else the game's own: the one registered last for all.
     """
-    policies = rules.registry.all("casualty_policy")
+    policies = rules.registry.all(CASUALTY_POLICIES)
     wanted = [getattr(piece.definition, "casualties", None) for piece in setting.pieces]
     faults = [
         Fault("units", f"/{piece.name}/casualties", repr(name), "a registered casualty policy", nearest(name, policies))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.mechanics.attacks import ATTACK_KINDS
 from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, titled
-from undaunted_system.tactics.hints import AttackHint, MovementHint, hint
+from undaunted_system.tactics.hints import BOT_HINTS, AttackHint, MovementHint, hint
+from undaunted_system.tactics.movement import MOVEMENT_KINDS
 from undaunted_system.tactics.uses import seat_abilities, seat_ability
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_system.tactics.state import TacticsRules
 
 Entries = dict[str, dict[str, Any]]
 
 
-def _abilities(rules: Any) -> Entries:
+def _abilities(rules: TacticsRules) -> Entries:
     """Every ability; one that a seat offers tells which ability that is, and its parameters."""
     of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
     found = {}
@@ -32,24 +38,24 @@ def _abilities(rules: Any) -> Entries:
     return found
 
 
-def _movements(rules: Any) -> Entries:
+def _movements(rules: TacticsRules) -> Entries:
     return {
         name: {
             **attrs.asdict(hint(rules, "movements", name, MovementHint())),
             "entering": bool(rules.movement.added[rules.numbers["movement"][name]]),
         }
-        for name in rules.registry.all("movement")
+        for name in rules.registry.all(MOVEMENT_KINDS)
     }
 
 
 def _attacks(rules: Any) -> Entries:
     """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
     found = {}
-    for name, kind in rules.registry.all("attack").items():
+    for name, kind in rules.registry.all(ATTACK_KINDS).items():
         of_kind = hint(rules, "attacks", name, AttackHint())
         by_trait = {
             trait: word
-            for one in rules.registry.every("hints")
+            for one in rules.registry.every(BOT_HINTS)
             for (attack, trait), word in one.harm.items()
             if attack == name
         }
@@ -62,7 +68,7 @@ def _attacks(rules: Any) -> Entries:
     return found
 
 
-def _cards(rules: Any) -> Entries:
+def _cards(rules: TacticsRules) -> Entries:
     """The piece that a card activates, and its extra uses."""
     table = rules.activation
     return {
@@ -74,7 +80,7 @@ def _cards(rules: Any) -> Entries:
     }
 
 
-def _pieces(rules: Any) -> Entries:
+def _pieces(rules: TacticsRules) -> Entries:
     """The cards that activate a piece, and the space where it enters (None: nowhere)."""
     table, cards = rules.activation, rules.names["card"]
     return {
@@ -86,19 +92,19 @@ def _pieces(rules: Any) -> Entries:
     }
 
 
-def _actions(rules: Any) -> Entries:
+def _actions(rules: Ruleset) -> Entries:
     """The general words for what actions do."""
     return {name: {"role": hint(rules, "actions", name, "")} for name in rules.actions}
 
 
-def _condition(rules: Any, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _condition(rules: Ruleset, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """How much a side needs for a condition, and the goals that count for it."""
     work_out = hint(rules, "goals", name)
     needed, goals = work_out(rules, side, given) if work_out else (0, ())
     return {"needed": needed, "goals": tuple(goals)}
 
 
-def _special(rules: Any, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _special(rules: Ruleset, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """What a special rule adds to the goals of sides."""
     goals = hint(rules, "special", name)
     added = goals(rules, given) if goals else ()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_system.tactics.dice_attack import DiceAttackKind
-    from undaunted_system.tactics.state import Ctx
+    from undaunted_system.tactics.state import Ctx, TacticsRules
 
 PACK = "tactics"
 
@@ -145,7 +145,7 @@ def _explain_target(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Ask
     return [("attack", (record.source, action.args[0], record.kind, record.dice))]
 
 
-def clause_of_use(rules: Any, action: Action) -> str:
+def clause_of_use(rules: TacticsRules, action: Action) -> str:
     """The clause of what a card is played for."""
     clause: str = rules.activation.abilities[rules.names["ability"][action.args[1]]].clause
     return clause

@@ -15,9 +15,10 @@ from undaunted_core.mechanics.dice import MOST_FACES, die, roll
 from undaunted_core.mechanics.signs import Sign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.kernel.flow import Args
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_system.tactics.state import Ctx, TacticsRules, TacticsState
 
 #: The most dice an attack rolls.
@@ -56,6 +57,11 @@ class DiceAttackKind(AttackKind):
 
     hit: Callable[[int, int, int], bool] = attrs.field(kw_only=True)
     die: int = attrs.field(default=10, kw_only=True)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds: those of any attack, and the one for dice."""
+        yield from super().calls(registry)
+        yield f"attack {self.name}, hit", self.hit, "face, total, sides"
 
 
 def check_dice(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:

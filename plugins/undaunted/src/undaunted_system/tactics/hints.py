@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.kinds import ACTION_KINDS, Kind
+from undaunted_core.kernel.registry import Declaration
+from undaunted_core.mechanics.attacks import ATTACK_KINDS
+from undaunted_core.mechanics.kinds import SPECIAL_RULES
+from undaunted_core.mechanics.victory import CONDITION_KINDS
+from undaunted_system.tactics.abilities import ABILITIES
+from undaunted_system.tactics.movement import MOVEMENT_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.kernel.ruleset import Ruleset
 
 
 #: The general words there are for abilities; a bot that knows another may be told it all the same.
@@ -115,12 +123,42 @@ class Hints(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the hints."""
-        registry.append("hints", self, pack)
+        registry.append(BOT_HINTS, self, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        for name, goals in self.goals.items():
+            yield f"hints, goals of {name}", goals, "rules, side, parameters"
+        for points in self.points:
+            yield "hints, points", points, "rules, side"
+        for name, special in self.special.items():
+            yield f"hints, special {name}", special, "rules, parameters"
+
+    def check(self, found: Found, pack: str) -> None:
+        """It speaks of things that exist."""
+        harmed = [key[0] if isinstance(key, tuple) else key for key in self.harm]
+        parts: tuple[tuple[str, Iterable[str], Kind[Any], str], ...] = (
+            ("actions", self.actions, ACTION_KINDS, "an action kind"),
+            ("abilities", self.abilities, ABILITIES, "an ability"),
+            ("blocked", self.blocked, ABILITIES, "an ability"),
+            ("movements", self.movements, MOVEMENT_KINDS, "a movement kind"),
+            ("attacks", self.attacks, ATTACK_KINDS, "an attack"),
+            ("goals", self.goals, CONDITION_KINDS, "a condition"),
+            ("special", self.special, SPECIAL_RULES, "a special rule"),
+            ("harm", harmed, ATTACK_KINDS, "an attack"),
+        )
+        for field, names, kind, expected in parts:
+            for name in names:
+                known = found.registry.named(kind)
+                found.known(pack, f"hints, {field}", name, known, f"{expected} that a pack registers")
 
 
-def hint(rules: Any, kind: str, key: Any, default: Any = None) -> Any:
+BOT_HINTS: Kind[Hints] = Kind("hints", Hints, is_rule=False)
+
+
+def hint(rules: Ruleset, kind: str, key: object, default: object = None) -> Any:
     """The hint of a kind, such as ``abilities``, for a name; the last pack that has one counts."""
-    for one in reversed(rules.registry.every("hints")):
+    for one in reversed(rules.registry.every(BOT_HINTS)):
         found = getattr(one, kind)
         if key in found:
             return found[key]

@@ -15,17 +15,20 @@ from undaunted_core.declarations.requirements import Choice, Requirement, bound_
 from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.binding import STEP as STEP_ARGUMENTS
 from undaunted_core.kernel.binding import bind, frame_names
-from undaunted_core.kernel.flow import Declaration, procedure, step
-from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.domains import Members
+from undaunted_core.kernel.flow import procedure, step
+from undaunted_core.kernel.kinds import DERIVED_NAMES, TITLES, Kind
+from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Args, Fit
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_system.tactics.state import Ctx, TacticsRules, TacticsState
 
@@ -51,9 +54,17 @@ class MovementKind(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the movement and the texts of its requirements."""
-        if registry.add("movement", self.name, self, pack, of=self):
+        if registry.add(MOVEMENT_KINDS, self.name, self, pack, of=self):
             for one in self.where:
-                one.declare(registry, pack)
+                registry.declare(one, pack)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The functions that it holds."""
+        yield f"movement {self.name}, among", self.among, "ctx, side, piece, spaces"
+        yield f"movement {self.name}, entered", self.entered, "ctx, side, piece, space"
+
+
+MOVEMENT_KINDS: Kind[MovementKind] = Kind("movement", MovementKind)
 
 
 class Entering(Declaration):
@@ -76,9 +87,20 @@ class Entering(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
-        registry.append("entering", self, pack)
+        registry.append(ENTERINGS, self, pack)
         for one in self.requirements:
-            one.declare(registry, pack)
+            registry.declare(one, pack)
+
+    def check(self, found: Found, pack: str) -> None:
+        """The movements and the trait exist."""
+        movements = found.registry.named(MOVEMENT_KINDS)
+        for movement in self.by:
+            found.known(pack, "Entering, by", movement, movements, "a movement kind that a pack registers")
+        if self.trait:
+            found.known(pack, "Entering, trait", self.trait, found.traits(), "a trait of some definition")
+
+
+ENTERINGS: Kind[Entering] = Kind("entering", Entering)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -103,10 +125,13 @@ class TileTrait(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the trait, its title and its requirements."""
-        if registry.add("tile_trait", self.name, self, pack, of=self):
-            registry.add("title", f"trait {self.name}", self.title, pack)
+        if registry.add(TILE_TRAITS, self.name, self, pack, of=self):
+            registry.add(TITLES, f"trait {self.name}", self.title, pack)
             if self.enter:
-                Entering(*self.enter, by=self.by, trait=self.name).declare(registry, pack)
+                registry.declare(Entering(*self.enter, by=self.by, trait=self.name), pack)
+
+
+TILE_TRAITS: Kind[TileTrait] = Kind("tile_trait", TileTrait)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -124,17 +149,17 @@ class MovementTable:
 
 def movement_members(rules: TacticsRules, setting: Setting) -> Members:
     """The domain of movement kinds."""
-    return Members(tuple(rules.registry.all("movement")))
+    return Members(tuple(rules.registry.all(MOVEMENT_KINDS)))
 
 
 def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     """The table of movement kinds."""
-    kinds: tuple[MovementKind, ...] = tuple(rules.registry.all("movement").values())
+    kinds: tuple[MovementKind, ...] = tuple(rules.registry.all(MOVEMENT_KINDS).values())
     names = choice_names(FIELDS, STEP_TO)
     added = tuple(
         tuple(
             found
-            for one in rules.registry.every("entering")
+            for one in rules.registry.every(ENTERINGS)
             if not one.by or kind.name in one.by
             for found in _entering(rules, setting, one, names)
         )
@@ -154,10 +179,10 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
 
 def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Any, Any], Any], ...], ...]:
     """What the traits of each space do to a piece that steps there."""
-    fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all("derived")
+    fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all(DERIVED_NAMES)
     bound = {
         name: bind(trait.entered, STEP_ARGUMENTS, fields, derived, f"tile trait {name}")
-        for name, trait in rules.registry.all("tile_trait").items()
+        for name, trait in rules.registry.all(TILE_TRAITS).items()
         if trait.entered is not None
     }
     if not bound:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentKind, Messages, Registrar, Requirement, Slice, Table
+from undaunted_core.authoring import ContentKind, Messages, Registrar, Slice, Table
 from undaunted_core.authoring.documents import Check
-from undaunted_core.authoring.family import Advice, DeclaredKind, Domain, MayEnter, References
+from undaunted_core.authoring.family import Advice, Domain, MayEnter
 from undaunted_system.tactics import (
     activation,
+    advice,
     bid,
     casualties,
     catalog,
@@ -16,11 +17,8 @@ from undaunted_system.tactics import (
     dice_attack,
     menu,
     movement,
-    references,
 )
-from undaunted_system.tactics.abilities import Ability
 from undaunted_system.tactics.definitions import Card, Structure, Tile, Unit
-from undaunted_system.tactics.movement import MovementKind
 from undaunted_system.tactics.text import MESSAGES
 from undaunted_system.tactics.uses import NAMES
 
@@ -37,20 +35,6 @@ EVENTS = (
     dice_attack.ROLLED,
 )
 
-#: What packs register with this one: classes, or functions, and what their functions are called with.
-KINDS = (
-    DeclaredKind("ability", Ability, calls={"for_every": "definition"}),
-    # Attacks are the core's; those with dice have a function more.
-    DeclaredKind("attack", calls={"hit": "face, total, sides"}),
-    DeclaredKind("gate", Requirement),
-    DeclaredKind("given_uses", callable, calls="ctx, card, piece"),
-    DeclaredKind(
-        "movement", MovementKind, calls={"among": "ctx, side, piece, spaces", "entered": "ctx, side, piece, space"}
-    ),
-    DeclaredKind("casualty_policy", callable, calls="ctx, piece"),
-    References(references.check_references),
-    Advice(references.advise),
-)
 #: Domains, slices and tables, and the checks of states.
 STATE = (
     Domain("ability", activation.ability_members),
@@ -81,7 +65,7 @@ def register_content(register: Registrar) -> None:
 def register_rules(register: Registrar) -> None:
     """Everything the pack declares; the simplest kinds of action come first."""
     register.add(
-        *KINDS,
+        Advice(advice.advise),
         *STATE,
         Messages(MESSAGES),
         activation.THE_USE,

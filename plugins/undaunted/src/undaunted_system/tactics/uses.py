@@ -6,18 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.requirements import REQUIRES
 from undaunted_core.declarations.returned import yes_or_no
 from undaunted_core.errors import Fault
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import bind, bind_later, call_text, run_generated
+from undaunted_core.kernel.kinds import DERIVED_NAMES, TITLES
 from undaunted_core.mechanics.setting import Names
 from undaunted_core.text import LANGUAGES
+from undaunted_system.tactics.abilities import ABILITIES, WAIVERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.setting import Setting
     from undaunted_system.tactics.abilities import Ability
     from undaunted_system.tactics.state import TacticsRules
@@ -77,16 +81,16 @@ class UseMaker:
 
     def __init__(self, rules: TacticsRules, setting: Setting) -> None:
         self.rules = rules
-        self.abilities: dict[str, Ability] = rules.registry.all("ability")
-        self.derived = rules.registry.all("derived")
+        self.abilities: dict[str, Ability] = rules.registry.all(ABILITIES)
+        self.derived = rules.registry.all(DERIVED_NAMES)
         self.before: dict[str, list[Requirement]] = {}
         self.after: dict[str, list[Requirement]] = {}
-        for one in rules.registry.every("require"):
+        for one in rules.registry.every(REQUIRES):
             (self.before if one.first else self.after).setdefault(one.of, []).extend(one.requirements)
         self.waivers: dict[Requirement, list[Callable[..., bool]]] = {}
-        for one in rules.registry.every("waiver"):
-            if one.only_if is None or one.only_if(setting):
-                self.waivers.setdefault(one.requirement, []).append(one.when)
+        for waiver in rules.registry.every(WAIVERS):
+            if waiver.only_if is None or waiver.only_if(setting):
+                self.waivers.setdefault(waiver.requirement, []).append(waiver.when)
         self.made: dict[tuple[int, int], Use] = {}
         self.made_conditions: dict[str, tuple[Condition, ...]] = {}
         self.tests: dict[str, Test | None] = {}
@@ -150,7 +154,7 @@ class UseMaker:
             self.entry_of(self.make(card, at, ability.name))
             for ability in self.abilities.values()
             if ability.for_every
-            and yes_or_no(ability.for_every(card.definition), self.rules, "ability", ability, "for_every")
+            and yes_or_no(ability.for_every(card.definition), self.rules, ABILITIES, ability, "for_every")
         )
 
     def named(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
@@ -191,7 +195,7 @@ def _any_of(tests: list[Test]) -> Test:
     return lambda ctx, use, at: any(test(ctx, use, at) for test in tests)
 
 
-def seat_abilities(setting: Any) -> list[tuple[int, int, Any]]:
+def seat_abilities(setting: Setting) -> list[tuple[int, int, Any]]:
     """What the seats of pieces offer: (piece, place, ability with its parameters)."""
     return [
         (number, place, wanted)
@@ -206,7 +210,7 @@ def seat_ability(wanted: Any) -> str:
     return "_".join(str(part) for part in ("seat", wanted.action, wanted.x or None, wanted.squad) if part is not None)
 
 
-def _squad_of(definition: Any) -> tuple[str, ...]:
+def _squad_of(definition: object) -> tuple[str, ...]:
     squad = getattr(definition, "squad", None)
     return (squad,) if squad else ()
 
@@ -215,9 +219,9 @@ def _squad_of(definition: Any) -> tuple[str, ...]:
 SEAT = {"en": "(seat)", "es": "(asiento)"}
 
 
-def _titles_at_seats(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+def _titles_at_seats(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """The abilities that seats offer: the title of the ability, its parameters, and that a seat offers it."""
-    known = rules.registry.all("title")
+    known = rules.registry.all(TITLES)
     titles: dict[tuple[str, str], Mapping[str, str]] = {}
     for _, _, wanted in seat_abilities(setting):
         title = known.get(f"ability {wanted.action}", dict.fromkeys(LANGUAGES, wanted.action))

@@ -264,7 +264,7 @@ class Asides:
             if clause is not None:
                 self.table.tell(f"{clause['id']}: {clause['text'][self.lang]}", lead="  ")
 
-    def _is_outdone(self, bot: Any, action: uc.Action) -> bool:
+    def _is_outdone(self, bot: object, action: uc.Action) -> bool:
         """Whether another choice that the bot tried did better than the one it takes, but not surely so."""
         shares = {one.action: one.mean for one in getattr(bot, "tried", ()) if one.results}
         return action in shares and max(shares.values()) > shares[action]

@@ -8,7 +8,7 @@ import shlex
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.out import in_language
 from undaunted_core.content.loader import parse_json, read_text
@@ -112,7 +112,7 @@ def is_scenario(path: Path) -> bool:
     return "format" not in told and ({"spaces", "sides"} <= told or {"id", "number", "title"} <= told)
 
 
-def _document(path: Path) -> dict[str, Any]:
+def _document(path: Path) -> dict[str, object]:
     try:
         document = parse_json(read_text(path), str(path), strict=False)
     except (SchemaError, OSError):

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_command.play.words import say
-from undaunted_core.extension.found import choices_of
+from undaunted_core.declarations.requirements import choices_of
 from undaunted_core.game.choices import uses_of
-from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.flow import FLOWS, Chance
+from undaunted_core.mechanics.signs import MENUS
 from undaunted_table.render.carriers import state_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import undaunted_core as uc
     from undaunted_core.game.choices import Choices
     from undaunted_core.mechanics.signs import MenuItem
+    from undaunted_core.mechanics.state import CoreRules
     from undaunted_core.text import Text
     from undaunted_table.render.text import View
 
@@ -58,9 +60,9 @@ class Menu:
         self.catalog = view.catalog
         self.offered = game.legal_actions(seat)
         self.signs = self.catalog["signs"]
-        rules: Any = game.rules
+        rules: CoreRules = game.rules
         #: The kinds of actions that are grouped, and by which field.
-        grouped = [menu.kinds[0] for menu in rules.registry.every("menu") if menu.uses]
+        grouped = [menu.kinds[0] for menu in rules.registry.every(MENUS) if menu.uses]
         self.plays: dict[str, str] = {kind: next(iter(self.catalog["actions"][kind]["fields"])) for kind in grouped}
         tree = view.observation.choices(self.lang, view.wording)
         self.groups = {group.target.name: group for group in (tree, *tree.options) if group.is_group and group.target}
@@ -239,8 +241,8 @@ class Menu:
     def imagined_by(self, words: str) -> list[uc.Action]:
         """What fits the words among the choices; else among what the own cards name; else among all there could be."""
         held, played = self._own(self.view.is_held), self._own(self.view.is_played)
-        rules: Any = self.game.rules
-        flow = rules.registry.all("flow")
+        rules: CoreRules = self.game.rules
+        flow = rules.registry.all(FLOWS)
         decision = self.game.decision_for(self.seat)
         kinds = dict.fromkeys(action.kind for action in self.offered)
         if decision is not None:

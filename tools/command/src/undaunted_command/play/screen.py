@@ -16,7 +16,7 @@ import unicodedata
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -162,7 +162,7 @@ class Screen(Table):
         self._typed.put(left)
         self.app.leave()
 
-    def _ask(self, what: Callable[..., Any], *args: Any) -> None:
+    def _ask(self, what: Callable[..., object], *args: object) -> None:
         """Have the main thread do something, if the screen is still there."""
         if self._left is not None:
             raise self._left

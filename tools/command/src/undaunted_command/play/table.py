@@ -94,7 +94,7 @@ class Table:
         ) or [""]:  # fmt: skip
             self.line(one, style)
 
-    def say(self, key: str, style: str = "", **fields: Any) -> None:
+    def say(self, key: str, style: str = "", **fields: object) -> None:
         """A sentence of the command line's own."""
         self.tell(say(key, self.lang, **fields), style)
 

@@ -67,7 +67,7 @@ class UndauntedGame(pyspiel.Game):
         """The start of a game."""
         return UndauntedState(self, Table(self.start.clone()))
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> _Observer | None:
+    def make_py_observer(self, kind: Any = None, params: object = None) -> _Observer | None:
         """What writes observations: of a seat, with or without its past; None for parts of what a seat knows."""
         if params:
             raise ValueError(f"observations of {self.get_type().short_name} have no parameters, but got {params}")
@@ -94,7 +94,7 @@ class Table:
         if self.drawn is not None:
             self.since.append((seat, notation))
 
-    def __deepcopy__(self, memo: Any) -> Table:
+    def __deepcopy__(self, memo: object) -> Table:
         made = Table(self.game.clone(), self.drawn)
         made.since = self.since[:]
         return made

@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         """The numbers of the encoding; the mask says which of them may be chosen."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a game.  With a seed it is that game, and so are all after it that are reset without one."""
         if seed is not None:
             self._seeds = random.Random(seed)  # noqa: S311
@@ -197,7 +197,7 @@ def env(game: str, scenario: Any = None, **given: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
-def parallel_env(game: str, scenario: Any = None, **given: Any) -> ParallelEnv:
+def parallel_env(game: str, scenario: object = None, **given: object) -> ParallelEnv:
     """The same for programs that want an action of each agent at each step: only that of the agent asked counts."""
     return turn_based_aec_to_parallel(env(game, scenario, **given))
 

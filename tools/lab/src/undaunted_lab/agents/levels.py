@@ -42,7 +42,7 @@ class EasyBot:
         return found
 
 
-def make_bots(usual: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+def make_bots(usual: Callable[..., object]) -> dict[str, Callable[..., Any]]:
     """The factories of the planner and of the levels; ``usual`` is the factory of the game's own bot."""
     planner = partial(PlannerBot, policy=usual)
     return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner}

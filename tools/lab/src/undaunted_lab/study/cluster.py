@@ -32,7 +32,7 @@ def _distributed() -> Any:
     return distributed
 
 
-def on_cluster(plan: Plan, batches: Batches, cluster: Any) -> Iterator[GameRecord]:
+def on_cluster(plan: Plan, batches: Batches, cluster: object) -> Iterator[GameRecord]:
     """Every game, on the workers of a cluster: the address of its scheduler, or a client.
 
     Each worker gets the plan once, when it is there or joins later, and compiles
@@ -110,7 +110,7 @@ def _plugin(distributed: Any, key: str, plan: Plan) -> Any:
 
         name = f"undaunted-{key}"
 
-        def setup(self, worker: Any) -> None:
+        def setup(self, worker: object) -> None:
             ready(key, plan)
 
     return Scenarios()

@@ -260,7 +260,7 @@ class Study:
         found = [self._card(game, card, what) for game, card, what in names]
         return sorted(found, key=lambda one: (one["difference"] is None, -abs(one["z"]), one["card"], one["what"]))
 
-    def _card(self, game: str, card: str, what: str) -> dict[str, Any]:
+    def _card(self, game: str, card: str, what: str) -> dict[str, object]:
         weight = difference = variance = 0.0
         with_it = [0, 0]
         without = [0, 0]

@@ -33,7 +33,7 @@ details > summary { cursor: pointer; color: #0b57a4; margin: .5rem 0; }
 
 
 def page(
-    study: Study, files: Sequence[str], compared: dict[str, Any] | None, against: Sequence[str], lang: str = "en"
+    study: Study, files: Sequence[str], compared: dict[str, object] | None, against: Sequence[str], lang: str = "en"
 ) -> str:
     """The whole page as text."""
     title = say("title", lang, games=number(study.games))

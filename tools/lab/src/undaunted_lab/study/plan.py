@@ -76,7 +76,7 @@ class Plan:
 
 def planned(
     game: str,
-    scenarios: Sequence[Any],
+    scenarios: Sequence[object],
     players: str | Mapping[str, str] | Sequence[str],
     *,
     packs: Sequence[Any] = (),
@@ -119,7 +119,7 @@ def planned(
     )
 
 
-def _is_folder(pack: Any) -> bool:
+def _is_folder(pack: object) -> bool:
     return not isinstance(pack, str) or pack not in default_library().packs
 
 
@@ -204,7 +204,7 @@ def met(game: Game) -> str:
     return named(side, conditions[found[0]]) if found else ""
 
 
-def named(side: str, condition: Mapping[str, Any]) -> str:
+def named(side: str, condition: Mapping[str, object]) -> str:
     """A condition in a few words: whose, its name, and the numbers and names that the scenario gives it."""
     numbers = list(dict.fromkeys(str(value) for value in condition.values() if type(value) is int and value))
     lists = [value for value in condition.values() if isinstance(value, list | tuple)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.words import TALLIES
 from undaunted_lab.agents.series import UNFINISHED
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def flat(record: GameRecord) -> dict[str, Any]:
     return row
 
 
-def from_row(row: Mapping[str, Any]) -> GameRecord:
+def from_row(row: Mapping[str, object]) -> GameRecord:
     """The record of a row, flat or not; KeyError, TypeError or ValueError when it is none."""
     values: dict[str, Any] = {name: row[name] for name in COLUMNS if name != "cards"}
     if isinstance(values["players"], str):
@@ -116,7 +117,7 @@ def counted(game: Game) -> CardCounts:
     to no side by its name is counted for the side that the event names.
     """
     rules = game.rules
-    words = rules.registry.all("tally")
+    words = rules.registry.all(TALLIES)
     wanted: dict[int, tuple[str, list[int], int | None]] = {}
     for number, kind in enumerate(rules.events):
         fields = enumerate(kind.fields.items())
@@ -146,7 +147,7 @@ def counted(game: Game) -> CardCounts:
 def first_side(game: Game) -> str:
     """The side named by the first event of the kind that its pack calls the initiative; empty without one."""
     rules = game.rules
-    kinds = {rules.event_numbers[name] for name, word in rules.registry.all("tally").items() if word == "initiative"}
+    kinds = {rules.event_numbers[name] for name, word in rules.registry.all(TALLIES).items() if word == "initiative"}
     for number, values, _ in game._ctx.events or ():
         if number in kinds:
             domains = list(rules.events[number].fields.values())

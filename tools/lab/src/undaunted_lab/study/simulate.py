@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 def simulate(
     game: str,
-    scenarios: Any,
+    scenarios: object,
     players: str | Mapping[str, str] | Sequence[str],
     games: int,
     *,
     seed: int = 0,
     jobs: int = 1,
-    cluster: Any = None,
+    cluster: object = None,
     cards: bool = False,
-    packs: Sequence[Any] = (),
+    packs: Sequence[object] = (),
     max_decisions: int = MOST_DECISIONS,
     part: tuple[int, int] = (1, 1),
     replays: bool = False,
@@ -61,7 +61,7 @@ def simulate(
     return run(plan, part_of(range(seed, seed + games), part), jobs=jobs, cluster=cluster)
 
 
-def several(game: str, scenarios: Any, packs: Sequence[Any] = ()) -> tuple[Any, ...]:
+def several(game: str, scenarios: object, packs: Sequence[object] = ()) -> tuple[Any, ...]:
     """The scenarios that were meant: one, several, or for None all that the game and the packs have."""
     if scenarios is None:
         from undaunted_core.extension.manager import default_library
@@ -87,7 +87,7 @@ def run(
     seeds: Sequence[int],
     *,
     jobs: int = 1,
-    cluster: Any = None,
+    cluster: object = None,
     done: Container[tuple[str, int]] = (),
 ) -> Iterator[GameRecord]:
     """The games of a plan that are not done yet, given as (scenario, seed)."""

@@ -110,7 +110,7 @@ class Encoding:
             made[self._numbers[action.notation]] = 1
         return made
 
-    def vector(self, observation: Observation, out: Any = None) -> Any:
+    def vector(self, observation: Observation, out: object = None) -> Any:
         """What ``observation.data`` tells, and whose it is, as numbers: ``array('f')`` of the shape ``(len(labels),)``.
 
         ``out``, when given, is filled and returned: anything with a writable buffer of that many ``float`` or
@@ -131,7 +131,7 @@ class Encoding:
         made = self._seen(observation)
         return made if out is None else _copied(made, out)
 
-    def information_vector(self, observation: Observation, out: Any = None) -> Any:
+    def information_vector(self, observation: Observation, out: object = None) -> Any:
         """What the seat saw and did until now and what it sees, as numbers.
 
         It holds what :meth:`~undaunted_core.Observation.information_state` holds.
@@ -175,18 +175,18 @@ class Encoding:
             raise ValueError(f"{found}; the encoding is of {self._told[:200]}, with the packs it was asked for")
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     """Whether a value is a whole number of any kind, such as that of an array."""
     return hasattr(type(value), "__index__") and not isinstance(value, bool)
 
 
-def _digest(value: Any) -> list[float]:
+def _digest(value: object) -> list[float]:
     """A hash of a JSON value as numbers that ``float`` can hold."""
     made = hashlib.sha256(compact(value).encode()).digest()
     return [int.from_bytes(made[at : at + 3], "big") / 2**24 for at in range(0, 3 * DIGESTS, 3)]
 
 
-def _copied(made: array[float], out: Any) -> Any:
+def _copied(made: array[float], out: Any) -> object:
     """Fill a buffer with numbers and return what it is the buffer of."""
     try:
         view = memoryview(out)
@@ -201,7 +201,7 @@ def _copied(made: array[float], out: Any) -> Any:
 
 
 def encoding(
-    game: str, scenario: Any = None, packs: tuple[Any, ...] = (), *, library: Library | None = None
+    game: str, scenario: object = None, packs: tuple[object, ...] = (), *, library: Library | None = None
 ) -> Encoding:
     """The encoding of a scenario (an id, a document or a path), or of all scenarios of a title: then it fits each.
 

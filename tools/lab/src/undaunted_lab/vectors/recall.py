@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from undaunted_core.game.observation import Observation
+    from undaunted_core.mechanics.state import CoreRules
 
 #: How many of the latest events and own choices stand there one by one.
 LATEST = 8
@@ -63,7 +64,9 @@ class Recall(Places):
         # Who else sees the secret fields of an event is no part of what this seat was told.
         return [[record[:2] for record in records], [[before, action.notation] for before, action in choices]]
 
-    def _backwards(self, rules: Any, records: Any, choices: Any) -> Iterator[tuple[str, list[tuple[str, str, Any]]]]:
+    def _backwards(
+        self, rules: CoreRules, records: Any, choices: Any
+    ) -> Iterator[tuple[str, list[tuple[str, str, object]]]]:
         """The latest events and choices, the last first: the kind, and the fields with domain and value in words."""
         left, mine = len(records), len(choices)
         for _ in islice(range(left + mine), LATEST):

@@ -127,7 +127,7 @@ class Columns:
                 found[name] = entry["sign"]
         return found
 
-    def _is_badge(self, name: str, column: Mapping[str, Any]) -> bool:
+    def _is_badge(self, name: str, column: Mapping[str, object]) -> bool:
         special = column["owners"] or self._signs.get(name, "badge") not in BADGES
         return column["index"] == ["piece"] and not special and column["holds"] not in ("piece", "space")
 
@@ -198,7 +198,7 @@ class Columns:
         elif sign == "tally" and any(cells.values()):
             self.tallies[title] = cells
 
-    def detail_lines(self, but: Collection[Any] = ()) -> list[str]:
+    def detail_lines(self, but: Collection[object] = ()) -> list[str]:
         """What else there is to know of the attack under way, each with its title; without what ``but`` holds."""
         told = ((title, held) for title, held in self.details if held not in but)
         listed = ((title, ", ".join(map(str, held)) if isinstance(held, list) else held) for title, held in told)
@@ -246,7 +246,7 @@ class Columns:
 
     # -- pins and remarks ---------------------------------------------------------------
 
-    def _tell(self, column: Mapping[str, Any], title: str, domain: str, row: str | None, value: Any) -> None:
+    def _tell(self, column: Mapping[str, object], title: str, domain: str, row: str | None, value: object) -> None:
         """One row: a pin on the space that it is of or that it holds, else a remark."""
         seen = self._seen
         side = row if domain in ("side", "seat") and row in seen.sides else None
@@ -265,7 +265,7 @@ class Columns:
             who = [] if row is None else [seen.named(domain, row)]
             self._lines.setdefault(self._with_value(column, title, value), []).extend(who)
 
-    def _with_value(self, column: Mapping[str, Any], title: str, value: Any) -> str:
+    def _with_value(self, column: Mapping[str, object], title: str, value: object) -> str:
         if value is True:
             return title
         held = value if isinstance(value, list) else [value]

@@ -135,7 +135,7 @@ class Seen(SeenCards):
 
     # -- names ---------------------------------------------------------------------
 
-    def named(self, domain: str, name: Any) -> str:
+    def named(self, domain: str, name: object) -> str:
         """What players call a member of a domain, with a capital; the name itself where nothing is known."""
         kind = KINDS.get(domain)
         if domain == "piece" and name in self.face:

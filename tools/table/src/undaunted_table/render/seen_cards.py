@@ -26,7 +26,7 @@ class SeenCards:
     #: The values of definitions by kind and sign, such as what tells cards of one title apart.
     _fields: dict[tuple[str, str], list[str]]
 
-    def say(self, key: str, **fields: Any) -> str:
+    def say(self, key: str, **fields: object) -> str:
         """Words of the drawings in the language."""
         return say(key, self.lang, **fields)
 
@@ -34,12 +34,12 @@ class SeenCards:
         """What players call a side, as in the middle of a sentence."""
         return str(self.catalog["sides"][side]["title"][self.lang])
 
-    def given(self, kind: str, entry: Mapping[str, Any], sign: str) -> Any:
+    def given(self, kind: str, entry: Mapping[str, object], sign: str) -> Any:
         """The value of a definition with a sign; None where it has none."""
         fields = self._fields.get((kind, sign), ())
         return next((entry[field] for field in fields if entry.get(field) is not None), None)
 
-    def which(self, entry: Mapping[str, Any], kind: str = "piece") -> str:
+    def which(self, entry: Mapping[str, object], kind: str = "piece") -> str:
         """What tells pieces, or cards, of the same title apart."""
         return str(self.given(kind, entry, "which") or "")
 

@@ -13,6 +13,7 @@ from undaunted_core.arguments import quoted
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.events import Event
+from undaunted_core.mechanics.explaining import QUERIES
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.text import check_language
 from undaunted_table.render.canvas import Canvas
@@ -113,7 +114,7 @@ def pictures(
 
 def _countable(observation: Observation) -> dict[str, int] | None:
     """The points that a seat can count: in a world that it holds possible, where the rules count any."""
-    if observation.seat is None or POINTS not in observation._rules.registry.all("query"):
+    if observation.seat is None or POINTS not in observation._rules.registry.all(QUERIES):
         return None
     return claimed_in(observation.determinize(0))
 

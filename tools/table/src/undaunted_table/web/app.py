@@ -295,7 +295,7 @@ def _own(seat: str | None, seats: tuple[str, ...] | None) -> str | None:
     return seat if seat in held else held[0] if len(held) == 1 else None
 
 
-def _json(value: Any, status: int = 200) -> Response:
+def _json(value: object, status: int = 200) -> Response:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)
     return Response(text, status, {"cache-control": "no-store"}, "application/json")
 

@@ -65,7 +65,7 @@ class Catalogue:
                     found.append(pack)
         return found
 
-    def _scenario(self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str) -> dict[str, Any]:
+    def _scenario(self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str) -> dict[str, object]:
         sides = self._sides[game]
         return {
             "id": scenario.id,
@@ -102,7 +102,7 @@ def begun(wanted: Mapping[str, Any]) -> uc.Game:
     return uc.new_game(game, scenario, seed=wanted.get("seed"), packs=tuple(packs))
 
 
-def read(document: Any) -> uc.Game:
+def read(document: object) -> uc.Game:
     """The game of a save, a position or a replay, given as its text or as JSON values; one :class:`SaveError` else."""
     try:
         found = parse_json(document, "document") if isinstance(document, str) else document
@@ -142,7 +142,7 @@ def _bots(game: str, lang: str) -> list[dict[str, str]]:
     return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(game)]
 
 
-def made_of(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def made_of(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Any]:
     """What is kept of how a table was made: the person who gave a seed or a document may know what is hidden."""
     (name,) = game.catalog["scenario"]
     made = "document" if "document" in wanted else "new" if wanted.get("seed") is None else "seed"

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
@@ -63,7 +63,7 @@ class Hall:
         self.setting_up = asyncio.Lock()
         self.sockets = 0
 
-    async def aside(self, work: Callable[..., Result], *args: Any) -> Result:
+    async def aside(self, work: Callable[..., Result], *args: object) -> Result:
         """Do in a thread what would hold up everybody."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, lambda: work(*args))
 

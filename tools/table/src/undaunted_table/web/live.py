@@ -225,7 +225,7 @@ class Connection:
         table = seating.table
         return table.undone <= seen <= table.version and since > 0 and bool(table.game.events(None, since - 1))
 
-    def _look(self, seat: Any, message: dict[str, Any]) -> None:
+    def _look(self, seat: object, message: dict[str, Any]) -> None:
         """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
         if seat is not None and seat not in self.held:
             raise RefusedError("not_yours", say("not_yours", self.lang))

@@ -75,7 +75,7 @@ def hash_of(key: str) -> bytes:
     return sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
-def seated(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Player]:
+def seated(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Player]:
     """Who plays each seat: by seat or side ``here``, ``link`` or the name of a bot; ``here`` when left out.
 
     A side that the scenario plays itself is played so, unless a person is named for one that a bot plays.
@@ -135,7 +135,7 @@ class Table:
 
     @classmethod
     def make(
-        cls, store: Store, game: uc.Game, wanted: Mapping[str, Any], about: Mapping[str, Any]
+        cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, object]
     ) -> tuple[str, Keys]:
         """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
         players = seated(game, wanted)
@@ -226,7 +226,7 @@ class Table:
             # To try it means to play the whole game again; this is what it would find.
             self._undoable[seat] = shown == _shown(self.game)
 
-    def undo(self, seat: str, at: Any) -> int:
+    def undo(self, seat: str, at: object) -> int:
         """Take back the latest decision of a seat, at the version ``at``; the first event number that is new.
 
         Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`.

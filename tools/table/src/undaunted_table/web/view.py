@@ -108,7 +108,7 @@ def pictures_of(
     return pictures(observation, lang, parts, ("hand",), events)
 
 
-def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def explained(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, Any]:
     """The sums and odds of an action, or of a named query with its arguments, as the seat can know them."""
     query = asked.get("query")
     if isinstance(query, str):
@@ -119,12 +119,12 @@ def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) 
     return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording_of(observation, lang))}
 
 
-def reasons(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def reasons(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, Any]:
     """Why an action is not legal, as far as the seat may know; no reasons when it is."""
     return {"reasons": [reason.to_dict(lang) for reason in observation.why_illegal(_action(asked))]}
 
 
-def _action(asked: Mapping[str, Any]) -> Any:
+def _action(asked: Mapping[str, object]) -> Any:
     """The action of a request; the library says what is wrong with anything else."""
     action = asked.get("action")
     return action if isinstance(action, dict) else str(action)

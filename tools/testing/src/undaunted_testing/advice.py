@@ -6,24 +6,31 @@ import ast
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.checks.conflicts import EXPECTED, Open
+from undaunted_core.checks.lines import modules_of, trees_of, with_lines
+from undaunted_core.checks.wordings import VALUES, check_places, parameters_of, places_of, wanted
 from undaunted_core.content.loader import texts_in
+from undaunted_core.declarations.found import Found
+from undaunted_core.declarations.requirements import choices_of
 from undaunted_core.errors import DeclarationFault
-from undaunted_core.extension.conflicts import advise_order
-from undaunted_core.extension.found import Found, choices_of
-from undaunted_core.extension.hookspecs import CORE
-from undaunted_core.extension.lines import modules_of, trees_of, with_lines
-from undaunted_core.extension.order import A_PACK, declared, misspelt
-from undaunted_core.extension.wordings import VALUES, check_places, parameters_of, places_of, wanted
-from undaunted_core.ids import nearest
-from undaunted_core.kernel.flow import Procedure
+from undaunted_core.ids import CORE, nearest
+from undaunted_core.kernel.domains import DOMAINS
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Procedure, ordered
+from undaunted_core.kernel.kinds import ACTION_KINDS, FORMS, TEXTS, TITLES
 from undaunted_core.kernel.state import SEVERAL
-from undaunted_core.mechanics.victory import Cause
+from undaunted_core.mechanics.kinds import ADVICE
+from undaunted_core.mechanics.victory import END_CAUSES, END_CHECKS, Cause
+from undaunted_core.mechanics.windows import WINDOWS
+from undaunted_core.mechanics.zones import ZONE_KINDS
+from undaunted_testing.after import A_PACK, misspelt
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from undaunted_core.checks.conflicts import Before
     from undaunted_core.extension.manager import Library
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import CoreRules
 
 #: Domains whose names depend on the scenario: a title may be of one in another scenario.
 OF_SCENARIOS = ("space", "piece", "card", "zone", "place")
@@ -33,10 +40,33 @@ SUMS = ("term", "total", "odds", "several")
 SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "word.")
 
 
+def advise_order(found: Found, rules: CoreRules, before: Before) -> None:
+    """What the ids of two packs put in order, because no pack says an order: steps at one place, ends of one cause."""
+    made = Open(rules.registry, before)
+    made.found = found
+    edits = rules.registry.every(INSERTIONS)
+    for name, base in rules.registry.all(FLOWS).items():
+        mine = [edit for edit in edits if edit.procedure == name]
+        if not isinstance(base, Procedure) or len({edit.pack for edit in mine}) < 2:
+            continue
+        packs = list(dict.fromkeys(edit.pack for edit in mine))
+        now = [one.name for one in rules.procedures[name]]
+        turned = [one.name for one in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
+        put_in = [(edit.pack, edit.step.name) for edit in mine if edit.step is not None and not edit.target]
+        for (pack, one), (by, other) in made.pairs(put_in):
+            if (now.index(one) < now.index(other)) is not (turned.index(one) < turned.index(other)):
+                expected = f"{EXPECTED}, or before= and after= the step of the other"
+                made.conflict((pack, f"step {name}/{one}"), (by, f"step {name}/{other}"), expected)
+    checks = rules.registry.listed(END_CHECKS)
+    for (pack, one), (by, other) in made.pairs(checks):
+        if set(one.causes) & set(other.causes):
+            made.conflict((pack, f"end check {one.name}"), (by, f"end check {other.name}"))
+
+
 class Advice:
     """What packs declare for nothing, or in no declared order; what they alone decide, once."""
 
-    def __init__(self, library: Library, rules: Ruleset) -> None:
+    def __init__(self, library: Library, rules: CoreRules) -> None:
         self.packs = [pack for pack in rules.packs if pack != CORE]
         self.plugins = {pack: library._packs[pack][1] for pack in rules.packs}
         found = Found(rules.registry)
@@ -46,7 +76,7 @@ class Advice:
         for pack in self.packs:
             for _, name, near in misspelt(library.packs, pack, library._packs[pack][0].after):
                 found.fault(pack, "after", repr(name), A_PACK, near)
-        advise_order(found, rules, declared(library._packs, rules.packs, library.game(rules.game).requires))
+        advise_order(found, rules, library._before(rules))
         #: What is wrong in every scenario.
         self.always = found.faults
         #: What is wrong with messages, by the parameters that scenarios show.
@@ -56,7 +86,7 @@ class Advice:
         #: Each fault with its line in the source.
         self.told: dict[str, DeclarationFault] = {}
 
-    def of(self, rules: Ruleset) -> list[DeclarationFault]:
+    def of(self, rules: CoreRules) -> list[DeclarationFault]:
         """What is declared for nothing as far as a scenario shows; its ruleset has the same packs."""
         shown = tuple(parameters_of(rules.source.scenario).items())
         if shown not in self.messages:
@@ -66,7 +96,7 @@ class Advice:
         found = Found(rules.registry)
         _titles(found, rules, self.packs, self.texts)
         _untitled(found, rules, self.packs)
-        for advise_of_pack in rules.registry.every("advice"):
+        for advise_of_pack in rules.registry.every(ADVICE):
             advise_of_pack(found, rules, self.packs)
         every = {str(fault): fault for fault in (*self.messages[shown], *self.always, *found.faults)}
         new = {key: fault for key, fault in every.items() if key not in self.told}
@@ -74,11 +104,11 @@ class Advice:
         return [self.told[key] for key in every]
 
 
-def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Iterable[Any]) -> None:
+def _messages(found: Found, rules: CoreRules, packs: Iterable[str], plugins: Iterable[object]) -> None:
     known = {*wanted(found), *places_of(found, rules.source.scenario)}
     said = {text for plugin in plugins for text in said_by(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
-    for key, pack, _ in found.named("message"):
+    for key, pack, _ in found.named(TEXTS):
         if pack not in packs or key in known or key in said or (begun and key.startswith(begun)):
             continue
         whole, _, last = key.rpartition(".")
@@ -91,7 +121,7 @@ def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Itera
         found.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
 
 
-def said_by(plugin: Any) -> Iterator[str]:
+def said_by(plugin: object) -> Iterator[str]:
     """The texts in the functions and names of a plugin's modules that are keys of messages, or begin like one."""
     for module in modules_of(plugin):
         for item in list(vars(module).values()):
@@ -112,11 +142,11 @@ def _constants(code: CodeType) -> Iterator[str]:
             yield one
 
 
-def _titles(found: Found, rules: Ruleset, packs: Iterable[str], texts: Collection[str]) -> None:
+def _titles(found: Found, rules: CoreRules, packs: Iterable[str], texts: Collection[str]) -> None:
     """A title is of a name that a domain, a declaration or a document has; ``texts`` are those of definitions."""
-    known: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all("zone")}
+    known: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all(ZONE_KINDS)}
     words: Collection[str] = texts
-    for kind in ("title", "form"):
+    for kind in (TITLES, FORMS):
         for key, pack, _ in found.named(kind):
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
@@ -135,19 +165,20 @@ def _titles(found: Found, rules: Ruleset, packs: Iterable[str], texts: Collectio
                 found.fault(pack, f"title {key}", "a title that nobody reads", f"a name of the domain {domain!r}", near)
 
 
-def _untitled(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
+def _untitled(found: Found, rules: CoreRules, packs: Iterable[str]) -> None:
     """What actions and events name has a title, as players would read its id in both languages."""
-    fields = [*(one[1] for _, _, one in found.named("action")), *(one.fields for _, _, one in found.named("event"))]
+    actions, events = found.registry.all(ACTION_KINDS).values(), found.registry.all(EVENT_KINDS).values()
+    fields = [*(fields for _, fields in actions), *(kind.fields for kind in events)]
     said = {domain.removesuffix(SEVERAL) for held in fields for domain in held.values()}
     titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
-    for domain, pack, _ in found.named("domain"):
+    for domain, pack, _ in found.named(DOMAINS):
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
         if pack in packs and domain in said and names:
             expected = f'Titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
             found.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
 
 
-def _causes(found: Found, packs: Iterable[str], plugins: Iterable[Any]) -> None:
+def _causes(found: Found, packs: Iterable[str], plugins: Iterable[object]) -> None:
     """A cause is told by some function, or no condition that listens to it alone is ever asked."""
     used: set[str] = set()
     names: dict[str, str] = {}
@@ -159,7 +190,7 @@ def _causes(found: Found, packs: Iterable[str], plugins: Iterable[Any]) -> None:
                 function = getattr(one, "__func__", one)
                 if isinstance(function, FunctionType) and not function.__name__.startswith("register_"):
                     used.update(_names(function.__code__))
-    for cause, pack, _ in found.named("cause"):
+    for cause, pack, _ in found.named(END_CAUSES):
         if pack in packs and cause in names and names[cause] not in used:
             expected = f"ctx.check_end({names[cause]}) in a rule: without it no condition is asked"
             found.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
@@ -173,9 +204,9 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(one)
 
 
-def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
+def _explanations(found: Found, plugins: Mapping[str, object]) -> None:
     """The texts of terms and sums have only places for fields that the call which makes them gives."""
-    messages = found.registry.named.get("message", {})
+    messages = found.registry.named(TEXTS)
     given: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
         for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
@@ -194,14 +225,14 @@ def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
 def _windows(found: Found, packs: Iterable[str]) -> None:
     """A window is among what some step, choice or ability starts."""
     starts: list[Any] = []
-    for _, _, item in found.named("flow"):
+    for _, _, item in found.named(FLOWS):
         if isinstance(item, Procedure):
             starts += [one for step in item.steps for one in step.starts]
         starts += [one for choice in choices_of(item) for one in choice.starts]
-    starts += [one for _, edit in found.listed("insertion") if edit.step is not None for one in edit.step.starts]
-    starts += [one for _, offer in found.listed("offer") for choice in choices_of(offer) for one in choice.starts]
+    starts += [one for _, edit in found.listed(INSERTIONS) if edit.step is not None for one in edit.step.starts]
+    starts += [one for _, offer in found.listed(OFFERS) for choice in choices_of(offer) for one in choice.starts]
     opened = {one if isinstance(one, str) else getattr(one, "name", "") for one in starts}
-    for name, pack, _ in found.named("window"):
+    for name, pack, _ in found.named(WINDOWS):
         if pack in packs and name not in opened:
             expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
             found.fault(pack, f"window {name}", "a window that nothing opens", expected)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.flow import Chance, Procedure
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.flow import FLOWS, INSERTIONS, Chance, Procedure
+from undaunted_core.kernel.kinds import ACTION_KINDS, FORMS, PHASES, SLICES, TEXTS, TITLES
+from undaunted_core.mechanics.kinds import SPECIAL_RULES
+from undaunted_core.mechanics.sums import MODIFIERS
+from undaunted_core.mechanics.victory import CONDITION_KINDS, END_CAUSES, END_CHECKS
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.extension.found import Found
+    from undaunted_core.declarations.found import Found
+    from undaunted_core.mechanics.state import CoreRules
 
 #: The end of the key of a message for a value that has no name.
 VALUES = ("true", "false", "none")
@@ -30,15 +37,15 @@ FILLED = {
 }
 
 
-def check_texts(found: Found, scenario: Any) -> None:
+def check_texts(found: Found, scenario: object) -> None:
     """Note what is missing of messages and titles, and places that nothing fills."""
-    for kind, word in (("message", "message"), ("title", "title"), ("form", "title")):
+    for kind, word in ((TEXTS, "message"), (TITLES, "title"), (FORMS, "title")):
         for name, pack, by_language in found.named(kind):
             for lang in LANGUAGES:
                 said = by_language.get(lang)
                 if not isinstance(said, str) or not said.strip():
                     found.fault(pack, f"{word} {name}", f"no text in {lang!r}", f"texts in {' and '.join(LANGUAGES)}")
-    messages = found.registry.named.get("message", {})
+    messages = found.registry.named(TEXTS)
     for key, (pack, what) in wanted(found).items():
         if key not in messages:
             # A key that is nearly the same is the likeliest mistake.
@@ -47,7 +54,7 @@ def check_texts(found: Found, scenario: Any) -> None:
             expected = words if key.partition(".")[0] in APART else f"text=text(en=..., es=...), or {words}"
             found.fault(pack, what, f"no message {key!r}", expected, near)
     known = places_of(found, scenario)
-    for key, pack, by_language in found.named("message"):
+    for key, pack, by_language in found.named(TEXTS):
         allowed = known.get(key)
         if allowed is None and key.partition(".")[0] in ALONE:
             allowed = ()
@@ -74,65 +81,65 @@ def check_places(found: Found, pack: str, what: str, said: str, allowed: tuple[s
 def wanted(found: Found) -> dict[str, tuple[str, str]]:
     """The keys of all messages that declarations need, with the pack and the declaration."""
     keys: dict[str, tuple[str, str]] = {}
-    phases = [name for _, name in found.listed("phases")]
-    for name, pack, _ in found.named("action"):
+    phases = [name for _, name in found.listed(PHASES)]
+    for name, pack, _ in found.named(ACTION_KINDS):
         keys[f"action.{name}"] = pack, f"action kind {name}"
-    for name, pack, kind in found.named("event"):
+    for name, pack, kind in found.named(EVENT_KINDS):
         keys[f"event.{name}"] = pack, f"event {name}"
         if kind.secret:
             keys[f"event.{name}.unseen"] = pack, f"event {name}, which has secret fields (unseen=)"
-    for name, pack, item in found.named("flow"):
+    for name, pack, item in found.named(FLOWS):
         if not isinstance(item, Procedure | Chance):
             keys[f"decision.{name}"] = pack, f"decision {name}"
         elif name in phases and isinstance(item, Procedure):
             keys |= {f"phase.{step.pack or pack}.{step.name}": (pack, f"step {name}/{step.name}")
                      for step in item.steps}
-    for pack, edit in found.listed("insertion"):
+    for pack, edit in found.listed(INSERTIONS):
         if edit.procedure in phases and edit.step is not None:
             name = edit.target or edit.step.name
             keys[f"phase.{pack}.{name}"] = pack, f"step {edit.procedure}/{name}"
-    for pack, modifier in found.listed("modifier"):
+    for pack, modifier in found.listed(MODIFIERS):
         keys[modifier.label] = pack, f"modifier {modifier.label}"
-    for pack, at, one in found.requirements():
+    for pack, at, one in requirements_in(found.registry):
         keys.setdefault(one.key, (pack, f"{at}, requirement {one.name}"))
-    for name, pack, kind in found.named("condition_kind"):
-        keys[kind.reason] = pack, f"condition {name}, reason"
+    for name, pack, condition in found.named(CONDITION_KINDS):
+        keys[condition.reason] = pack, f"condition {name}, reason"
         keys[f"condition.{name}"] = pack, f"condition {name}"
-    for pack, check in found.listed("end_check"):
+    for pack, check in found.listed(END_CHECKS):
         keys[f"ending.{check.name}"] = pack, f"end check {check.name}"
-    for name, pack, _ in found.named("special_rule"):
+    for name, pack, _ in found.named(SPECIAL_RULES):
         keys[f"special.{name}"] = pack, f"special rule {name}"
-    for slot, pack, cls in found.named("slice"):
+    for slot, pack, cls in found.named(SLICES):
         for field in attrs.fields(cls) if attrs.has(cls) else ():
             keys[f"column.{slot}.{field.name}"] = pack, f"column {slot}.{field.name}"
     return keys
 
 
-def places_of(found: Found, scenario: Any) -> dict[str, tuple[str, ...]]:
+def places_of(found: Found, scenario: object) -> dict[str, tuple[str, ...]]:
     """The fields that fill each message, as far as declarations say so."""
     places: dict[str, tuple[str, ...]] = dict(FILLED)
-    for name, _, (_, fields) in found.named("action"):
+    for name, _, (_, fields) in found.named(ACTION_KINDS):
         places[f"action.{name}"] = tuple(fields)
-    for name, _, kind in found.named("event"):
+    for name, _, kind in found.named(EVENT_KINDS):
         places[f"event.{name}"] = tuple(kind.fields)
         places[f"event.{name}.unseen"] = tuple(field for field in kind.fields if field not in kind.secret)
         places |= {f"event.{name}.{field}.{value}": () for field in kind.fields for value in VALUES}
-    places |= {one.key: () for _, _, one in found.requirements()}
-    places |= {f"cause.{name}": () for name, _, _ in found.named("cause")}
-    places |= {modifier.label: () for _, modifier in found.listed("modifier")}
+    places |= {one.key: () for _, _, one in requirements_in(found.registry)}
+    places |= {f"cause.{name}": () for name, _, _ in found.named(END_CAUSES)}
+    places |= {modifier.label: () for _, modifier in found.listed(MODIFIERS)}
     given = parameters_of(scenario)
-    for name, _, kind in found.named("condition_kind"):
-        places.setdefault(kind.reason, ())
-        if kind.words is None and "victory" in given:
+    for name, _, condition in found.named(CONDITION_KINDS):
+        places.setdefault(condition.reason, ())
+        if condition.words is None and "victory" in given:
             places[f"condition.{name}"] = given["victory"]
     if "special" in given:
-        places |= {f"special.{name}": given["special"] for name, _, _ in found.named("special_rule")}
+        places |= {f"special.{name}": given["special"] for name, _, _ in found.named(SPECIAL_RULES)}
     return places
 
 
-def check_conditions(found: Found, rules: Any) -> None:
+def check_conditions(found: Found, rules: CoreRules) -> None:
     """Note places in the texts of the scenario's conditions that neither its parameters nor ``words`` fill."""
-    messages = found.registry.named.get("message", {})
+    messages = found.registry.named(TEXTS)
     for side, conditions in enumerate(rules.victory.conditions):
         for kind, given in conditions:
             if kind.words is not None:
@@ -142,7 +149,7 @@ def check_conditions(found: Found, rules: Any) -> None:
                     check_places(found, pack, f"message condition.{kind.name} ({lang})", said, fields)
 
 
-def parameters_of(scenario: Any) -> Mapping[str, tuple[str, ...]]:
+def parameters_of(scenario: object) -> Mapping[str, tuple[str, ...]]:
     """The parameters that conditions and special rules have in scenarios, as far as this one shows them."""
     given: dict[str, tuple[str, ...]] = {}
     special = list(getattr(scenario, "special", ()))

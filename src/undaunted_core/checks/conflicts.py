@@ -5,21 +5,25 @@ from __future__ import annotations
 import itertools
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from undaunted_core.checks.lines import texts_of, with_lines
+from undaunted_core.declarations.found import Found
 from undaunted_core.errors import DeclarationError, DuplicateNameError, OrderingError
-from undaunted_core.extension.found import Found
-from undaunted_core.extension.lines import texts_of, with_lines
-from undaunted_core.kernel.flow import Procedure, ordered
 from undaunted_core.kernel.registry import Registry
+from undaunted_core.mechanics.attacks import RESULTS
+from undaunted_core.mechanics.kinds import LAST_COUNTS
+from undaunted_core.mechanics.windows import REACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.kinds import Kind
+    from undaunted_core.mechanics.state import CoreRules
 
     Before = Mapping[str, frozenset[str]]
 
+T = TypeVar("T")
 #: What solves a conflict of two packs.
 EXPECTED = "an order of the two packs, declared with requires or after"
 QUOTED = re.compile(r"'([^']+)'")
@@ -32,7 +36,7 @@ class Gathering(Registry):
         super().__init__()
         self.taken: list[str] = []
 
-    def add(self, kind: str, name: str, item: Any, pack: str, of: Any = None) -> bool:
+    def add(self, kind: Kind[T], name: str, item: T, pack: str, of: object = None) -> bool:
         """Add a named thing; one whose name is taken is noted and left out."""
         try:
             return super().add(kind, name, item, pack, of)
@@ -40,14 +44,14 @@ class Gathering(Registry):
             self.taken.append(str(error))
             return False
 
-    def check(self, plugins: Mapping[str, Any]) -> None:
+    def check(self, plugins: Mapping[str, object]) -> None:
         """Raise :class:`DuplicateNameError` with every name that was taken, both packs and their files."""
         if self.taken:
             raise DuplicateNameError("\n".join(_placed(one, plugins) for one in self.taken))
 
 
 @contextmanager
-def placing(plugins: Mapping[str, Any]) -> Iterator[None]:
+def placing(plugins: Mapping[str, object]) -> Iterator[None]:
     """Errors that name packs and what they both have say where it stands in their sources."""
     try:
         yield
@@ -56,7 +60,7 @@ def placing(plugins: Mapping[str, Any]) -> Iterator[None]:
         raise
 
 
-def _placed(said: str, plugins: Mapping[str, Any]) -> str:
+def _placed(said: str, plugins: Mapping[str, object]) -> str:
     """The message, and after it where each pack that it names has the name that it quotes."""
     quoted = QUOTED.findall(said)
     words = set(re.findall(r"\w+", said))
@@ -86,22 +90,22 @@ class Open:
             self.found.fault(pack, what, f"{its} of pack {by}", expected)
 
 
-def check_conflicts(rules: Ruleset, plugins: Mapping[str, Any], before: Before) -> None:
+def check_conflicts(rules: CoreRules, plugins: Mapping[str, object], before: Before) -> None:
     """Raise :class:`DeclarationError` where the rule of one pack takes the place of another's, in no declared order."""
     made = Open(rules.registry, before)
     source: Any = rules.source
     traits = {frozenset(piece.definition.traits) for piece in source.pieces if hasattr(piece.definition, "traits")}
-    for (pack, one), (by, other) in made.pairs(rules.registry.listed.get("result", [])):
+    for (pack, one), (by, other) in made.pairs(rules.registry.listed(RESULTS)):
         # Of several results that a piece's traits ask for one counts.
         both = {one.trait, other.trait}
         if one.attack == other.attack and (len(both) == 1 or any(both <= held for held in traits)):
             what = [f"result of {result.attack} against {result.trait}" for result in (one, other)]
             made.conflict((pack, what[0]), (by, what[1]))
     tables: Any = rules
-    every = [(rules.registry.pack_of("reaction", name), name) for name in rules.registry.all("reaction")]
+    every = [(rules.registry.pack_of(REACTIONS, name), name) for name in rules.registry.all(REACTIONS)]
     # Nearly always the packs with reactions have an order; then nobody needs the table for it.
     for held in tables.windows.reactions.values() if any(made.pairs(every)) else ():
-        reactions = [(rules.registry.pack_of("reaction", one.name), (one, cards)) for one, cards, _ in held]
+        reactions = [(rules.registry.pack_of(REACTIONS, one.name), (one, cards)) for one, cards, _ in held]
         for (pack, (one, cards)), (by, (other, others)) in made.pairs(reactions):
             if cards & others:
                 # A card that is played in a window is played for one reaction.
@@ -109,33 +113,10 @@ def check_conflicts(rules: Ruleset, plugins: Mapping[str, Any], before: Before) 
                 what = [f"reaction {a.name} with the card {card} in the window {a.window_name}" for a in (one, other)]
                 made.conflict((pack, what[0]), (by, what[1]))
     # Of several by one word the last counts for all that names none.
-    counted = rules.registry.listed.get("last_counts", [])
+    counted = rules.registry.listed(LAST_COUNTS)
     last = dict(one for _, one in counted)
     for (pack, (word, name)), (by, (same, later)) in made.pairs(counted):
         if word == same and later == last[word]:
             made.conflict((pack, f"{word} {name}"), (by, f"{word} {later}"))
     if made.found.faults:
         raise DeclarationError(with_lines(made.found.faults, plugins))
-
-
-def advise_order(found: Found, rules: Ruleset, before: Before) -> None:
-    """What the ids of two packs put in order, because no pack says an order: steps at one place, ends of one cause."""
-    made = Open(rules.registry, before)
-    made.found = found
-    edits = rules.registry.every("insertion")
-    for name, base in rules.registry.all("flow").items():
-        mine = [edit for edit in edits if edit.procedure == name]
-        if not isinstance(base, Procedure) or len({edit.pack for edit in mine}) < 2:
-            continue
-        packs = list(dict.fromkeys(edit.pack for edit in mine))
-        now = [one.name for one in rules.procedures[name]]
-        turned = [one.name for one in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
-        put_in = [(edit.pack, edit.step.name) for edit in mine if edit.step is not None and not edit.target]
-        for (pack, one), (by, other) in made.pairs(put_in):
-            if (now.index(one) < now.index(other)) is not (turned.index(one) < turned.index(other)):
-                expected = f"{EXPECTED}, or before= and after= the step of the other"
-                made.conflict((pack, f"step {name}/{one}"), (by, f"step {name}/{other}"), expected)
-    checks = rules.registry.listed.get("end_check", [])
-    for (pack, one), (by, other) in made.pairs(checks):
-        if set(one.causes) & set(other.causes):
-            made.conflict((pack, f"end check {one.name}"), (by, f"end check {other.name}"))

@@ -9,7 +9,7 @@ import ast
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.text import LANGUAGES
@@ -25,7 +25,7 @@ WORD = re.compile(r"[\w.]+")
 KEY = re.compile(r"^(?:action|event|decision|cause|window|phase)\.|\.unseen$")
 
 
-def modules_of(plugin: Any) -> list[ModuleType]:
+def modules_of(plugin: object) -> list[ModuleType]:
     """The modules of a plugin that are loaded; none of the library's own, and none of a pack that is a folder."""
     if isinstance(plugin, Path):
         return []
@@ -36,7 +36,7 @@ def modules_of(plugin: Any) -> list[ModuleType]:
     return [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]
 
 
-def trees_of(plugin: Any, holding: str = "") -> Iterator[tuple[str, ast.Module]]:
+def trees_of(plugin: object, holding: str = "") -> Iterator[tuple[str, ast.Module]]:
     """The file and the syntax tree of each module of a plugin whose source can be read and holds such a text."""
     for module in modules_of(plugin):
         path = getattr(module, "__file__", None) or ""
@@ -48,7 +48,7 @@ def trees_of(plugin: Any, holding: str = "") -> Iterator[tuple[str, ast.Module]]
             continue
 
 
-def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, Any]) -> list[DeclarationFault]:
+def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, object]) -> list[DeclarationFault]:
     """The faults, each with the line of its pack's source in which what it names stands as a text, if it does."""
     places: dict[str, dict[str, str]] = {}
     found = []
@@ -61,7 +61,7 @@ def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, Any]) -
     return found
 
 
-def texts_of(plugin: Any) -> dict[str, str]:
+def texts_of(plugin: object) -> dict[str, str]:
     """Where each text stands first in the source of a plugin: ``file:line``."""
     lines: dict[str, str] = {}
     for path, tree in trees_of(plugin):
