@@ -5,6 +5,7 @@ The tables are frozen: they were transcribed from the rulebook, not from the dat
 
 from __future__ import annotations
 
+from undaunted_core.authoring.family import Kind
 import copy
 import json
 from collections import Counter
@@ -191,7 +192,7 @@ class Registered:
         "enter_home_row",
     )
 
-    def all(self, kind: str) -> dict[str, Any]:
+    def all(self, kind: Kind[Any]) -> dict[str, Any]:
         return {
             "geometry": {one.name: one for one in GEOMETRIES},
             "special_rule": SPECIAL_RULES,
@@ -199,7 +200,7 @@ class Registered:
                 rule.word: rule for rule in (*effects.RULES, *snafu.RULES, *obstacles.RULES) if isinstance(rule, Effect)
             },
             "condition_kind": dict.fromkeys(self.conditions),
-        }[kind]
+        }[kind.name]
 
 
 @pytest.fixture(scope="module")

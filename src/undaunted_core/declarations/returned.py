@@ -52,7 +52,7 @@ def returned(pack: str, what: str, function: object, value: object, expected: st
 def yes_or_no(value: object, rules: Ruleset, kind: Kind[Any], declared: object, field: str) -> bool:
     """The answer of a function of a registered declaration; :class:`RuleError` if it is not True or False.
 
-    >>> yes_or_no(True, game.rules, MOVES, None, "among")
+    >>> yes_or_no(True, game.rules, CONDITION_KINDS, None, "met")
     True
     """
     if value is True or value is False:

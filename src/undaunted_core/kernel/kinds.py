@@ -21,9 +21,11 @@ class Kind(Generic[T]):
     ``is_rule`` says whether a game is played by the things: they are part of the fingerprint.  ``starts``: steps may
     start them.  ``requires``: they have requirements, and a pack may add to those of another.
 
+    >>> class Watch:
+    ...     pass
     >>> WATCHES: Kind[Watch] = Kind("watch", Watch)
-    >>> ctx.rules.registry.all(WATCHES)
-    {}
+    >>> WATCHES.fits(Watch()), ctx.rules.registry.all(WATCHES)
+    (True, {})
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Which packs have a part in what an action does or an explanation says, and where it is written.
 
 The parts of an action are those up to the next question or chance event, in a possible world of
-the seat: the action and its ability, what packs require of it, the steps that run, the windows that open and
+the seat: the action and what it uses, what packs require of it, the steps that run, the windows that open and
 the reactions to them, the terms of its sums, the definitions that packs changed.
 """
 
@@ -119,7 +119,7 @@ class Tracer:
         return Part(kind.name, name, pack, self.at(pack, function(item), name), note)
 
     def action(self, ctx: Context[CoreRules, CoreState], action: Action) -> Iterator[Part]:
-        """The action, its ability, and what other packs require of both."""
+        """The action, what it uses, and what other packs require of both."""
         stop = self.rules.label_of[ctx.state.stack[-1][0]]
         owner, decision = self.registry.named(FLOWS)[stop]
         offers = [(pack, one) for pack, one in self.registry.listed(OFFERS) if one.decision == stop]
@@ -130,12 +130,14 @@ class Tracer:
         pack, choice = next(found, (owner, None))
         note = f"offered at {stop} of {owner}" if pack != owner else f"at {stop}"
         yield Part("action", action.kind, pack, self.at(pack, getattr(choice, "effect", None), action.kind), note)
-        ability = action.to_dict().get("ability", "")
-        kind = self.registry.kind("ability")
-        if ability and kind is not None:
-            yield self.named(kind, ability, lambda one: one.effect)
+        # Fields that name something to which packs may add requirements, such as what a card is played for.
+        words = action.to_dict()
+        kinds = [kind for kind in self.registry.names if kind.requires and words.get(kind.name)]
+        uses = [words[kind.name] for kind in kinds]
+        for kind, use in zip(kinds, uses, strict=True):
+            yield self.named(kind, use, lambda one: one.effect)
         for pack, one in self.registry.listed(REQUIRES):
-            if (one.of == stop and getattr(one.action, "name", "") == action.kind) or one.of == ability:
+            if (one.of == stop and getattr(one.action, "name", "") == action.kind) or one.of in uses:
                 for asked in one.requirements:
                     yield Part("requirement", asked.name, pack, self.at(pack, asked.test, asked.name), f"of {one.of}")
 
