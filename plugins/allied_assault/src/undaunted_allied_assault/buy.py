@@ -25,8 +25,8 @@ def ask(ctx: Ctx, side: int) -> None:
 
 def hand_size(ctx: Ctx, side: int) -> int:
     """The cards that a side holds, the Bluff included.  Rule: AA-1.6."""
-    cards, of = ctx.state.zones.cards, ctx.rules.zones.of
-    return sum(len(cards[of[zone][side]]) for zone in HANDS.values()) + 1
+    cards, zone_of = ctx.state.zones.cards, ctx.rules.zones.of
+    return sum(len(cards[zone_of[zone][side]]) for zone in HANDS.values()) + 1
 
 
 def is_below_limit(ctx: Ctx, side: int) -> bool:

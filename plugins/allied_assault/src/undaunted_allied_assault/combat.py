@@ -143,7 +143,7 @@ def elimination(ctx: Ctx) -> None:
     pair = fight.firing, fight.target
     dead = [slot for slot in pair if current(ctx, slot) <= 0]
     for slot in dead:
-        destroy(ctx, slot, next(one for one in pair if one != slot))
+        destroy(ctx, slot, next(other for other in pair if other != slot))
 
 
 def return_fire(ctx: Ctx) -> object:

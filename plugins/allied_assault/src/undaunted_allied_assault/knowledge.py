@@ -21,8 +21,8 @@ def listed(rules: AlliedRules, slot: int) -> int:
     side = rules.pieces.side[slot]
     name = rules.sides[side]
     placed = list(rules.source.scenario.sides[name].start.placed.values())
-    place = slot - rules.pieces.of_side[side][0]
-    return rules.numbers["card"][f"{name}:{placed[place]}"] if place < len(placed) else NONE
+    index = slot - rules.pieces.of_side[side][0]
+    return rules.numbers["card"][f"{name}:{placed[index]}"] if index < len(placed) else NONE
 
 
 def known(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
@@ -65,8 +65,8 @@ def shows(rules: AlliedRules, state: AlliedState, slot: int, card: int) -> bool:
     if units.mined[slot] and cards.can["ignore_mines"][card]:
         return False
     able = {"scouts": cards.unit_class[card] == "scout_car", "digs": cards.can["auto_dug_in"][card]}
-    known = {"scouts": units.scouts[slot], "digs": units.digs[slot]}
-    return all(known[name] in (0, HAS if able[name] else HAS_NOT) for name in known)
+    features = {"scouts": units.scouts[slot], "digs": units.digs[slot]}
+    return all(features[name] in (0, HAS if able[name] else HAS_NOT) for name in features)
 
 
 def has_supported(rules: AlliedRules, state: AlliedState, slot: int) -> bool:
@@ -74,7 +74,7 @@ def has_supported(rules: AlliedRules, state: AlliedState, slot: int) -> bool:
     fight = state.fight
     if fight.firing == NONE or rules.pieces.side[slot] != rules.pieces.side[fight.firing] or state.units.face_up[slot]:
         return False
-    return any(rules.label_of[at] in SUPPORTED for at, _ in state.stack)
+    return any(rules.label_of[label] in SUPPORTED for label, _ in state.stack)
 
 
 def may_start(rules: AlliedRules, state: AlliedState, zone: int, held: Sequence[int]) -> bool:

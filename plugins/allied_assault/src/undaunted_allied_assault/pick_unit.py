@@ -63,7 +63,7 @@ def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
     return is_out_of_reach(ctx, piece, title) or (
         ctx.rules.allied.settings.supply_column == "dug_in"
         and ctx.state.units.dug_in[piece]
-        and any(title in one.actions for one in in_force(ctx, "supply_barred", side))
+        and any(title in rule.actions for rule in in_force(ctx, "supply_barred", side))
     )
 
 

@@ -36,18 +36,19 @@ def lay_out(rules: AlliedRules, state: AlliedState, setting: Setting) -> None:
 
 def place_listed(ctx: Ctx) -> None:
     """Units of named tiles go there; those without a tile wait to be placed.  Rule: AA-2.7, AA-2.9."""
-    of, numbers = ctx.rules.zones.of, ctx.rules.numbers
+    zone_of, numbers = ctx.rules.zones.of, ctx.rules.numbers
     for side, name in enumerate(ctx.rules.sides):
         start = given(ctx, side).start
         for tile, unit in start.placed.items():
             card = numbers["card"][f"{name}:{unit}"]
-            au.secrets.take_away(ctx, card, of["unit_deck"][side], seen=False)
+            au.secrets.take_away(ctx, card, zone_of["unit_deck"][side], seen=False)
             space = numbers["space"][tile]
             put(ctx, side, card, space, face_up=start.face_up)
             ctx.state.land.control[space] = side
         for unit, count in start.units.items():
             for _ in range(count):
-                au.move_card(ctx, numbers["card"][f"{name}:{unit}"], of["unit_deck"][side], of["muster"][side])
+                card = numbers["card"][f"{name}:{unit}"]
+                au.move_card(ctx, card, zone_of["unit_deck"][side], zone_of["muster"][side])
 
 
 def draw_starters(ctx: Ctx) -> None:
@@ -73,7 +74,7 @@ def give_prestige(ctx: Ctx) -> None:
     second = 1 - ctx.state.allied.first
     if second in players(ctx):
         gain(ctx, second, scenario_of(ctx).second_prestige)
-        draw(ctx, second, "action", sum(one.amount for one in in_force(ctx, "second_draws", second)))
+        draw(ctx, second, "action", sum(rule.amount for rule in in_force(ctx, "second_draws", second)))
 
 
 # -- units that a side chooses ----------------------------------------------------------------
@@ -89,7 +90,7 @@ def choose_units(ctx: Ctx) -> None:
 def in_order(ctx: Ctx, *, last_first: bool) -> list[int]:
     """The sides in the order in which they place units: as a rule the one that goes first.  Rule: AA-2.8, AA-10.7a."""
     order = [ctx.state.allied.first, 1 - ctx.state.allied.first]
-    order.sort(key=lambda side: not any(one.side == ctx.rules.sides[side] for one in deploying_first(ctx)))
+    order.sort(key=lambda side: not any(rule.side == ctx.rules.sides[side] for rule in deploying_first(ctx)))
     order = [side for side in order if side in players(ctx)]
     return order[::-1] if last_first else order
 
@@ -124,8 +125,8 @@ def highest_cost(ctx: Ctx, side: int) -> int:
     """What the next unit may cost at the most.  Rule: AA-10.9a."""
     deck = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
     cheapest = sorted([ctx.rules.allied.cards.cost[card] for card in deck if is_for_play(ctx, side, card)])
-    budget, missing = left(ctx, side), given(ctx, side).start.least - len(chosen(ctx, side))
-    cheapest = cheapest[: max(0, missing)]
+    budget, count = left(ctx, side), given(ctx, side).start.least - len(chosen(ctx, side))
+    cheapest = cheapest[: max(0, count)]
     return budget if sum(cheapest) > budget else budget - sum(cheapest[:-1])
 
 
@@ -150,8 +151,8 @@ def has_least(ctx: Ctx, side: int) -> bool:
 
 def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     """The unit waits to be placed, seen by its side alone; the side is asked again."""
-    of = ctx.rules.zones.of
-    deck, muster = of["unit_deck"][side], of["muster"][side]
+    zone_of = ctx.rules.zones.of
+    deck, muster = zone_of["unit_deck"][side], zone_of["muster"][side]
     au.secrets.take_unseen(ctx, card, deck, muster)
     # The side searched its deck.
     ctx.state.revealed += 1
@@ -193,8 +194,8 @@ def has_no_ground(ctx: Ctx, side: int) -> bool:
 
 def give_back(ctx: Ctx, side: int) -> None:
     """Units without room go back to the deck.  Rule: AA-17.56."""
-    of = ctx.rules.zones.of
-    muster, deck = of["muster"][side], of["unit_deck"][side]
+    zone_of = ctx.rules.zones.of
+    muster, deck = zone_of["muster"][side], zone_of["unit_deck"][side]
     for card in chosen(ctx, side)[:]:
         au.secrets.take_unseen(ctx, card, muster, deck)
         ctx.emit(GIVEN_BACK, side, card, muster, deck, viewer=side)

@@ -36,8 +36,8 @@ def is_dug_in(ctx: Ctx, slot: int) -> bool:
 
 def attack(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     """The attack value versus the target's class.  Rule: AA-5.2."""
-    cards, held = ctx.rules.allied.cards, ctx.state.units.card
-    return (cards.attack_hard if cards.hard[held[target]] else cards.attack_soft)[held[firing]]
+    cards, cards_of = ctx.rules.allied.cards, ctx.state.units.card
+    return (cards.attack_hard if cards.hard[cards_of[target]] else cards.attack_soft)[cards_of[firing]]
 
 
 def morale(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
@@ -52,16 +52,16 @@ def support(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     """
     face_up, side = ctx.state.units.face_up, ctx.rules.pieces.side[firing]
     silenced = ctx.state.fight.silenced if _is_current(ctx, firing, target) else ()
-    values, held = ctx.rules.allied.cards.support, ctx.state.units.card
-    found = sum(
-        values[held[slot]]
+    values, cards_of = ctx.rules.allied.cards.support, ctx.state.units.card
+    total = sum(
+        values[cards_of[slot]]
         for slot in supporters(ctx, firing, target)
         if slot not in silenced and (viewer in (ALL, side) or face_up[slot])
     )
     if viewer not in (ALL, side):
-        found += sum(least for least, _ in _hidden_support(ctx, firing, target, viewer))
+        total += sum(least for least, _ in _hidden_support(ctx, firing, target, viewer))
     doubled = ctx.state.fight.effects.count(DOUBLED) if _is_current(ctx, firing, target) else 0
-    return found * (1 + doubled)
+    return total * (1 + doubled)
 
 
 def may_be_more(ctx: Ctx, firing: int, target: int, viewer: int) -> bool:
@@ -74,18 +74,18 @@ def may_be_more(ctx: Ctx, firing: int, target: int, viewer: int) -> bool:
 def _hidden_support(ctx: Ctx, firing: int, target: int, viewer: int) -> list[tuple[int, int]]:
     """The least and the most that each face-down unit may give, by the cards that it may be for the viewer."""
     state, table = ctx.state, ctx.rules.allied
-    found, at = [], state.pieces.space[target]
+    ranges, tile = [], state.pieces.space[target]
     silenced = state.fight.silenced if _is_current(ctx, firing, target) else ()
     for slot in supporters(ctx, firing, target, may_be_any=True):
         if state.units.face_up[slot] or slot in silenced:
             continue
-        near = [at in reach[state.pieces.space[slot]] for reach in table.land.within]
+        near = [tile in reach[state.pieces.space[slot]] for reach in table.land.within]
         able = [
             table.cards.support[card] * near[table.cards.reach[card]]
             for card in au.secrets.candidates(ctx, "units.card", slot, viewer)
         ]
-        found.append((min(able), max(able)))
-    return found
+        ranges.append((min(able), max(able)))
+    return ranges
 
 
 def fire_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
@@ -191,9 +191,9 @@ def changing(ctx: Ctx, step: int, change: Callable[[], object]) -> None:
     """Carry out what a card or a sacrifice changes, and move both markers by what the sums change."""
     fight = ctx.state.fight
     subject = (fight.firing, fight.target, ALL)
-    before = [au.explain.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    before = [au.explain.total_of(ctx, total.name, *subject) for total in (FIRE, TARGET)]
     change()
-    after = [au.explain.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    after = [au.explain.total_of(ctx, total.name, *subject) for total in (FIRE, TARGET)]
     add_fire(ctx, step, after[0] - before[0])
     add_target(ctx, step, after[1] - before[1])
 

@@ -33,12 +33,12 @@ def enemy_home_row(ctx: Ctx, side: int, given: Given) -> list[Part]:
 
 def largest_group(ctx: Ctx, tiles: Iterable[int]) -> list[int]:
     """The largest group of orthogonally connected tiles, sorted; of equal ones that with the first tile."""
-    left, best = set(tiles), list[int]()
-    while left:
-        group = [min(left)]
+    rest, best = set(tiles), list[int]()
+    while rest:
+        group = [min(rest)]
         for space in group:  # it grows meanwhile
-            group += left.intersection(ctx.rules.allied.land.orthogonal[space]).difference(group)
-        left.difference_update(group)
+            group += rest.intersection(ctx.rules.allied.land.orthogonal[space]).difference(group)
+        rest.difference_update(group)
         best = max(best, group, key=len)
     return sorted(best)
 
@@ -106,19 +106,19 @@ def units_of(ctx: Ctx, side: int) -> list[int]:
 
 def destroyed(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """None of the units named on the map.  Rule: AA-12.3e."""
-    cards, held = _named(ctx, given), ctx.state.units.card
-    return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side) if held[unit] in cards]
+    cards, cards_of = _named(ctx, given), ctx.state.units.card
+    return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side) if cards_of[unit] in cards]
 
 
 def seen_destroyed(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """The same as everybody sees it: a face-down unit that may be one of them is unknown.  Rule: AA-12.3e, AA-16.1."""
     cards = _named(ctx, given)
-    found: list[Part] = []
+    parts: list[Part] = []
     for unit in units_of(ctx, 1 - side):
         may_be = set(au.secrets.candidates(ctx, "units.card", unit))
         if may_be & cards:
-            found.append(("unit", 1, ("piece", unit)) if may_be <= cards else ("hidden", 0, ("piece", unit)))
-    return found
+            parts.append(("unit", 1, ("piece", unit)) if may_be <= cards else ("hidden", 0, ("piece", unit)))
+    return parts
 
 
 def _named(ctx: Ctx, given: Given) -> set[int]:
@@ -133,7 +133,7 @@ def in_home_row(ctx: Ctx, side: int, given: Given) -> list[Part]:
 
 def _so_many(number: int, domain: str, found: Iterable[int]) -> list[Part]:
     """A number of tiles or units, less those that there are."""
-    return [("needed", number, None), *((f"has_{domain}", -1, (domain, one)) for one in found)]
+    return [("needed", number, None), *((f"has_{domain}", -1, (domain, item)) for item in found)]
 
 
 def _condition(

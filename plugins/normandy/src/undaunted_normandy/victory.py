@@ -44,14 +44,14 @@ def beyond_hope(ctx: Ctx) -> Ended:
     """
     hopeless, table = ctx.state.normandy.hopeless, ctx.rules.normandy
     for side in (0, 1):
-        needed = table.needs[side]
+        points = table.needs[side]
         if (
-            needed
+            points
             and not hopeless[side]
             # The map always has the points needed (linking checks this).  A side that can go anywhere has hope.
             and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
-            and most_points(ctx, side) < needed
-            and not any(au.victory.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
+            and most_points(ctx, side) < points
+            and not any(au.victory.may_be_met(ctx, side, kind, condition) for kind, condition in table.others[side])
         ):
             hopeless[side] = True
             ctx.emit(HOPE_LOST, side)
@@ -62,9 +62,9 @@ def beyond_hope(ctx: Ctx) -> Ended:
         ended = both_pinned(ctx)
         if ended is not None:
             return ended
-        lost = hopeless.index(True)
-        if controlled_points(ctx, 1 - lost) > controlled_points(ctx, lost):
-            return (1 - lost,), "outcome.normandy.beyond_hope", "NOR-10.6"
+        loser = hopeless.index(True)
+        if controlled_points(ctx, 1 - loser) > controlled_points(ctx, loser):
+            return (1 - loser,), "outcome.normandy.beyond_hope", "NOR-10.6"
     return None
 
 

@@ -7,8 +7,8 @@ from undaunted_north_africa.state import Ctx
 
 def destroy_structure(ctx: Ctx) -> None:
     """Remove the structure from the board.  The attacker gets the credit.  Rule: NAF-8.17, NAF-10.8."""
-    side, target, at = ctx.state.attack.side, ctx.state.attack.target, ctx.state.pieces.space
-    source, at[target] = at[target], au.OFF_BOARD
+    side, target, space = ctx.state.attack.side, ctx.state.attack.target, ctx.state.pieces.space
+    source, space[target] = space[target], au.OFF_BOARD
     ctx.state.north_africa.taken[target] = side
     ctx.emit(STRUCTURE_DESTROYED, side, target, ctx.rules.north_africa.points[target], source)
     ctx.check_end(un.MARKER_TURNED, au.victory.PIECE_LOST)
@@ -20,7 +20,7 @@ def scored_structures(ctx: Ctx, side: int) -> list[int]:
     if side == table.destroyer:
         return [structure for structure in table.structures if taken[structure] == side]
     marker = ctx.state.control.marker[side]
-    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == un.CONTROLLED]
+    return [piece for piece in table.structures if space[piece] >= 0 and marker[space[piece]] == un.CONTROLLED]
 
 
 def structure_points(ctx: Ctx, side: int) -> int:

@@ -67,8 +67,8 @@ def _play(values: Values, fields: Fields) -> float:
     card = values.known.cards[fields["card"]]
     if values.now.fires:
         return values.fights.card(card, values.now.me) - values.price(card.cost) - values.keep(card)
-    place = EARLY if card.effect in ("gain_prestige", "draw_units", "draw_actions", "sabotage") else BEFORE_COMBAT
-    return _ordered(values.play(fields["card"]), place)
+    order = EARLY if card.effect in ("gain_prestige", "draw_units", "draw_actions", "sabotage") else BEFORE_COMBAT
+    return _ordered(values.play(fields["card"]), order)
 
 
 def _react(values: Values, fields: Fields) -> float:
@@ -87,7 +87,7 @@ def _react(values: Values, fields: Fields) -> float:
 
 def _stopped(values: Values) -> float:
     """What the move that is announced is worth to the enemy."""
-    frame = next((one for one in reversed(values.now.stack) if {"piece", "space"} <= one.keys()), None)
+    frame = next((entry for entry in reversed(values.now.stack) if {"piece", "space"} <= entry.keys()), None)
     if frame is None:
         return 0.0
     tile = frame["space"]
@@ -104,7 +104,7 @@ def _sacrifice(values: Values, fields: Fields) -> float:
 
 def _pick(values: Values, fields: Fields) -> float:
     """The unit for a card, or a further one for it."""
-    frame = next(one for one in reversed(values.now.stack) if "card" in one)
+    frame = next(entry for entry in reversed(values.now.stack) if "card" in entry)
     return values.on_unit(values.known.cards[frame["card"]], fields["piece"])
 
 
@@ -126,21 +126,21 @@ def _give(values: Values, fields: Fields) -> float:
 def _advance(values: Values, fields: Fields) -> float:
     fight = values.now.seen["fight"]
     unit, tile = values.now.units[fight["attacker"]], fight["tile"]
-    place, moves = values.places.place, values.places.take(tile)
-    return place(unit, tile, fires=False) + moves - place(unit, unit.at, fires=False)
+    worth_of, moves = values.places.place, values.places.take(tile)
+    return worth_of(unit, tile, fires=False) + moves - worth_of(unit, unit.at, fires=False)
 
 
 def _bombard(values: Values, fields: Fields) -> float:
     """The free fire of a scenario: what it takes leaves 1 morale."""
     unit = values.now.units[fields["piece"]]
     even = values.now.round % 2 == 0
-    amount = sum(one["even" if even else "amount"] for one in values.known.rules("free_fire", values.now.me))
+    amount = sum(rule["even" if even else "amount"] for rule in values.known.rules("free_fire", values.now.me))
     return _ordered(0.01 + values.fire.hurt(unit, max(0, min(amount, int(unit.current) - 1))), EARLY)
 
 
 def _raze(values: Values, fields: Fields) -> float:
     unit = values.now.units[fields["piece"]]
-    near = [one for one in values.now.mine if unit.at in values.known.orthogonal[one.at]]
+    near = [friend for friend in values.now.mine if unit.at in values.known.orthogonal[friend.at]]
     return _ordered(0.1 + len(near) + 0.05 * unit.card.cost, EARLY)
 
 
@@ -221,11 +221,11 @@ class GreedyBot(RatingBot[Known, Values]):
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
         values = self._values(observation)
         now, goals = values.now, values.goals
-        held = sum(worth for tile, worth in goals.tiles(now.me).items() if now.control.get(tile) == now.me)
+        ground = sum(worth for tile, worth in goals.tiles(now.me).items() if now.control.get(tile) == now.me)
         stood = sum(goals.stands(now.me).get(unit.at, 0.0) for unit in now.mine)
         strength = sum(min(1.0, unit.current / max(1.0, unit.card.morale)) for unit in now.mine)
-        found = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (held + stood)
-        return found + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
+        total = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (ground + stood)
+        return total + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
 
     def reason(self, known: Known, fields: Mapping[str, str], worth: float) -> Mapping[str, str]:
         """What a worth is made of, by language: one short sentence."""

@@ -59,16 +59,16 @@ class Fights:
         return self._harm[damage]
 
     def _harm_of(self, damage: int) -> float:
-        lost = self.fire.loss(self.target, damage)
+        harm = self.fire.loss(self.target, damage)
         if damage >= self.target.current:
-            lost += self._answer
+            harm += self._answer
         if damage and self.target.name == self.fight["defender"]:
             tile = self.target.at
             worth = self.places.gain(tile) if self.i_fire else self.places.stake(tile)
             # Nobody is driven out of the own Home Base.
-            left = 0.0 if tile == self.now.home_base[self.target.side] else 0.4
-            lost += worth * (1.0 if damage >= self.target.current else left)
-        return lost
+            rest = 0.0 if tile == self.now.home_base[self.target.side] else 0.4
+            harm += worth * (1.0 if damage >= self.target.current else rest)
+        return harm
 
     def expected(self, shift: float = 0.0, *, given: float | None = None, most: int = 99) -> float:
         """What the fire is expected to cost the target's side, its margin shifted by so much.

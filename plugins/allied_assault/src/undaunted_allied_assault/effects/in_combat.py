@@ -59,10 +59,10 @@ def cancel_artillery_support(ctx: Ctx, side: int, card: int) -> None:
 
     Rule: AA-6.13, AA-14.21, AA-17.82.
     """
-    classes, held = ctx.rules.allied.cards.unit_class, ctx.state.units.card
+    classes, cards = ctx.rules.allied.cards.unit_class, ctx.state.units.card
     spent = () if ctx.rules.allied.settings.strafes_cancelled else ctx.state.fight.silenced
     for slot in cancellable(ctx):
-        if classes[held[slot]] in ARTILLERY and slot not in spent:
+        if classes[cards[slot]] in ARTILLERY and slot not in spent:
             ctx.call(STRAFE, slot)
 
 

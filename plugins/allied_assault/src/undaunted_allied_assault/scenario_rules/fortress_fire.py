@@ -15,9 +15,9 @@ from undaunted_allied_assault.victory import held, of_terrain
 def fire_from_fortresses(ctx: Ctx) -> None:
     """If the enemy controls a Fortification, each unit of the active side loses morale."""
     side = ctx.state.rounds.active
-    for one in in_force(ctx, "fortress_fire", side):
+    for rule in in_force(ctx, "fortress_fire", side):
         if held(ctx, 1 - side, of_terrain(ctx, "fortification")):
-            weaken(ctx, side, one.amount)
+            weaken(ctx, side, rule.amount)
 
 
 RULES = (

@@ -19,7 +19,7 @@ def beaches(ctx: Ctx, side: int) -> list[int]:
     if ctx.state.allied.done[side]:
         return []
     number = ctx.rules.numbers["space"]
-    return sorted({number[tile] for one in in_force(ctx, "landing", side) for tile in one.at})
+    return sorted({number[tile] for rule in in_force(ctx, "landing", side) for tile in rule.at})
 
 
 def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ from undaunted_allied_assault.state import Ctx
 def draw_for_tiles(ctx: Ctx) -> None:
     """One draw for each of the tiles, in the order of tiles.  Rule: AA-11.4, AA-12.3b."""
     side, numbers = ctx.rules.automaton.side, ctx.rules.numbers["space"]
-    tiles = {numbers[name] for one in in_force(ctx, "reinforcements", side) for name in one.at}
+    tiles = {numbers[name] for rule in in_force(ctx, "reinforcements", side) for name in rule.at}
     for space in reversed(ordered(ctx, tiles)):
         ctx.call(CHANCE_ARRIVAL, side, space)
 

@@ -82,19 +82,19 @@ def read_seats(
     A piece that is given a space stands there on foot, and one that is aboard needs no space.  A piece
     that is given another vehicle and no place has none.  Who is aboard and is given no space is with the vehicle.
     """
-    meant: dict[str, dict[str, Any]] = {}
+    words_of: dict[str, dict[str, Any]] = {}
     for piece, before in start.items():
         words = dict(entries.get(piece, {}))
         if "at" in words:
             words.setdefault("vehicle", None)
         if words.get("vehicle", before["vehicle"]) != before["vehicle"]:
             words.setdefault("place", None)
-        meant[piece] = words
-    for piece, words in meant.items():
+        words_of[piece] = words
+    for piece, words in words_of.items():
         vehicle = words.get("vehicle", start[piece]["vehicle"])
         if "at" not in words and isinstance(vehicle, str) and vehicle in start:
-            words["at"] = meant[vehicle].get("at", start[vehicle]["at"])
-    return meant
+            words["at"] = words_of[vehicle].get("at", start[vehicle]["at"])
+    return words_of
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -141,10 +141,10 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
 
 def _carried(carriers: list[int], vehicle: int) -> list[int]:
     """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
-    found = [carriers.index(vehicle)]
+    pieces = [carriers.index(vehicle)]
     for _ in range(carriers.count(vehicle) - 1):
-        found.append(carriers.index(vehicle, found[-1] + 1))  # noqa: PERF401 - each search begins after the last find
-    return found
+        pieces.append(carriers.index(vehicle, pieces[-1] + 1))  # noqa: PERF401 - each search begins after the last find
+    return pieces
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
@@ -221,8 +221,8 @@ def carry_along(ctx: Ctx, piece: int) -> None:
     """Move the pieces aboard to the space of their vehicle."""
     space = ctx.state.pieces.space
     if ctx.rules.aboard.places[piece]:
-        for one in crew(ctx, piece):
-            space[one] = space[piece]
+        for passenger in crew(ctx, piece):
+            space[passenger] = space[piece]
 
 
 def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
@@ -250,7 +250,7 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
     """Check that each piece aboard has its own place, in a vehicle of its side, on the vehicle's space."""
     own, space = state.aboard, state.pieces.space
     faults = []
-    taken: set[tuple[int, int]] = set()
+    full: set[tuple[int, int]] = set()
     for piece, name in enumerate(rules.names["piece"]):
         vehicle, place = own.vehicle[piece], own.place[piece]
         pointer = f"/aboard/vehicle/{name}"
@@ -267,13 +267,13 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
             carrier = rules.names["piece"][vehicle]
             if rules.aboard.places[piece] or place >= rules.aboard.places[vehicle]:
                 faults.append((pointer, f"place {place + 1} of {carrier}", "a soldier in a place that the vehicle has"))
-            elif (vehicle, place) in taken:
+            elif (vehicle, place) in full:
                 faults.append((pointer, f"place {place + 1} of {carrier}, which is taken", "an empty place"))
             elif space[vehicle] == OFF_BOARD or space[piece] != space[vehicle]:
                 faults.append((pointer, f"{carrier}, which is on another space", "a vehicle on the same space"))
             elif own.owner[vehicle] != own.owner[piece]:
                 faults.append((pointer, f"{carrier} of another side", "a vehicle of the same side"))
-            taken.add((vehicle, place))
+            full.add((vehicle, place))
     return faults
 
 

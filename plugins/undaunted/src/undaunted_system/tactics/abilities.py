@@ -78,14 +78,14 @@ class Ability(Declaration):
                 raise RulesetError(f"pack {pack}: ability {self.name!r} does nothing; expected effect, choose or steps")
             starts = (self.choose,) if self.choose is not None else self.starts
             steps = (Step(self.name, run, self.clause, pack, starts),)
-        steps = tuple(attrs.evolve(one, pack=pack) for one in steps)
+        steps = tuple(attrs.evolve(item, pack=pack) for item in steps)
         registry.add(FLOWS, name, Procedure(name, USE_FIELDS, steps), pack)
         if self.choose is not None:
             registry.declare(self.choose, pack)
         if self.title is not None:
             registry.add(TITLES, f"ability {self.name}", self.title, pack)
-        for one in self.requires:
-            registry.declare(one, pack)
+        for item in self.requires:
+            registry.declare(item, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
@@ -94,8 +94,8 @@ class Ability(Declaration):
     def check(self, found: Found, pack: str) -> None:
         """What its steps start exists."""
         starts = (self.choose,) if self.choose is not None else self.starts
-        for one in self.steps or (Step(self.name, asks, starts=starts),):
-            found.starts(pack, f"step {pack}.{self.name}/{one.name}", one.starts)
+        for step in self.steps or (Step(self.name, asks, starts=starts),):
+            found.starts(pack, f"step {pack}.{self.name}/{step.name}", step.starts)
 
 
 ABILITIES: Kind[Ability] = Kind("ability", Ability, requires=True)
@@ -148,9 +148,9 @@ class Waive(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Some rule asks the requirement."""
-        requirements = [one for _, _, one in requirements_in(found.registry)]
-        if all(one is not self.requirement for one in requirements):
-            name, names = self.requirement.name, sorted({one.name for one in requirements})
+        requirements = [requirement for _, _, requirement in requirements_in(found.registry)]
+        if all(requirement is not self.requirement for requirement in requirements):
+            name, names = self.requirement.name, sorted({requirement.name for requirement in requirements})
             found.fault(pack, f"Waive of {name}", repr(name), "a requirement that a rule uses", nearest(name, names))
 
 
@@ -186,13 +186,13 @@ GIVEN_USES: Kind[Callable[..., Sequence[Entry]]] = Kind("given_uses", callable)
 
 def asks(decision: Decision) -> Callable[[Any, Any], None]:
     """The step of an ability that asks a decision, its frame filled by the names of its fields."""
-    known = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]"}
+    names = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]"}
     values = []
     for field, domain in decision.fields.items():
         if field == decision.up_to:
             values.append("use.x")
-        elif field in known:
-            values.append(known[field])
+        elif field in names:
+            values.append(names[field])
         elif domain == "piece":
             values.append("use.piece")
         elif domain.endswith("[]"):
@@ -200,7 +200,7 @@ def asks(decision: Decision) -> Callable[[Any, Any], None]:
         else:
             raise RulesetError(
                 f"decision {decision.name}: the field {field!r} cannot be filled from a card; "
-                f"expected one of {', '.join(known)}, a piece, the field of up_to, or a list"
+                f"expected one of {', '.join(names)}, a piece, the field of up_to, or a list"
             )
     source = (
         "def ask(ctx, args):\n"

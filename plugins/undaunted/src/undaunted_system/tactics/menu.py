@@ -22,10 +22,10 @@ def uses(observation: Any, card: str) -> Iterator[MenuItem]:
     """What a card names, what the seat of its piece offers, and what every card may be played for."""
     catalog = observation.catalog
     entry = catalog["cards"][card]
-    named = {use["action"]: use for use in entry["actions"]}
-    for name in dict.fromkeys([*named, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
+    values_of = {use["action"]: use for use in entry["actions"]}
+    for name in dict.fromkeys([*values_of, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
         ability = catalog["abilities"][name]
-        title = {lang: _called(ability["title"][lang], named.get(name, {}), lang) for lang in LANGUAGES}
+        title = {lang: _called(ability["title"][lang], values_of.get(name, {}), lang) for lang in LANGUAGES}
         yield MenuItem({"ability": name}, title, ability["clause"], ability["extra"])
 
 
@@ -48,26 +48,26 @@ def _of_seat(observation: Any, piece: str | None) -> list[str]:
 
 def clauses(rules: Any) -> list[str]:
     """The clauses of all that cards and seats name, then of what every card may be played for."""
-    known = rules.activation.abilities
+    abilities = rules.activation.abilities
     holders = [card.definition for card in rules.source.cards]
     holders += [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
-    named = {use.action for holder in holders for use in holder.actions}
-    named |= {use.name for extra in rules.activation.extra for use, _, _ in extra}
-    found = [known[name] for name in rules.names["ability"] if name in named]
-    return [one.clause for one in sorted(found, key=lambda one: one.for_every is not None)]
+    names = {use.action for holder in holders for use in holder.actions}
+    names |= {use.name for extra in rules.activation.extra for use, _, _ in extra}
+    sorted_abilities = [abilities[name] for name in rules.names["ability"] if name in names]
+    return [ability.clause for ability in sorted(sorted_abilities, key=lambda ability: ability.for_every is not None)]
 
 
 def printed_uses(rules: Any, holder: Any) -> Titles | None:
     """The abilities of a card or a seat with their values, and in brackets the specialism; None without any."""
-    found = {}
+    titles = {}
     for lang in LANGUAGES if holder.actions else ():
-        told = [
+        texts = [
             " ".join(filter(None, (rules.text.title("ability", use.action, lang), str(use.x or ""), use.squad)))
             for use in holder.actions
         ]
         special = f" [{rules.text.title('specialism', holder.specialism, lang)}]" if holder.specialism else ""
-        found[lang] = " · ".join(told) + special
-    return found or None
+        titles[lang] = " · ".join(texts) + special
+    return titles or None
 
 
 def _cards(rules: Any) -> dict[str, dict[str, Any]]:
@@ -77,17 +77,17 @@ def _cards(rules: Any) -> dict[str, dict[str, Any]]:
 
 def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
     """What is printed on counters: their defence by its kinds, and the abilities of their seats."""
-    found: dict[str, dict[str, Any]] = {}
+    pieces: dict[str, dict[str, Any]] = {}
     for piece in rules.source.pieces:
         defences, seats = piece.definition.defence.items(), getattr(piece.definition, "seats", ())
         defence = {
             lang: ", ".join(f"{rules.text.title('defence', kind, lang)} {value}" for kind, value in defences)
             for lang in LANGUAGES
         }
-        found[piece.name] = {"printed": defence if defences else None}
+        pieces[piece.name] = {"printed": defence if defences else None}
         if seats:
-            found[piece.name]["slots"] = tuple(printed_uses(rules, seat) for seat in seats)
-    return found
+            pieces[piece.name]["slots"] = tuple(printed_uses(rules, seat) for seat in seats)
+    return pieces
 
 
 MENU = (
