@@ -14,7 +14,7 @@ from kit.aa_scenes import at, field, scene, tile, unit  # noqa: E402
 from undaunted_allied_assault.bot.bot import APART, PREPARED, GreedyBot  # noqa: E402
 from undaunted_allied_assault.bot.fire import Fire, figures_worth, harm  # noqa: E402
 from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
-from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
+from undaunted_allied_assault.bot.known import blend, read_constants  # noqa: E402
 from undaunted_allied_assault.bot.now import Now  # noqa: E402
 from undaunted_allied_assault.bot.places import Places  # noqa: E402
 from undaunted_allied_assault.bot.reasons import NOTHING, WINS  # noqa: E402
@@ -39,7 +39,7 @@ def bots(seed: int = 1) -> dict[str, Any]:
 
 def now_of(game: uc.Game, seat: str = "us") -> Now:
     observation = game.observation(seat)
-    return Now(known(observation), observation)
+    return Now(read_constants(observation), observation)
 
 
 def places_of(game: uc.Game, seat: str = "us") -> Places:

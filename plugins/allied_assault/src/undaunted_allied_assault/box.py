@@ -54,7 +54,7 @@ def unit_cards(checks: Checks) -> list[CardSetting]:
     faces = checks.definitions.once(unit_faces)
     for number, side in enumerate(checks.sides):
         counts = deck_of(checks, side)
-        for unit, count in listed_units(checks, side).items():
+        for unit, count in list_starting_units(checks, side).items():
             counts[unit] += count
         for name, unit in checks.definitions["unit_cards"].items():
             count = counts.get(name, 0)
@@ -80,20 +80,20 @@ def deck_of(checks: Checks, side: str) -> Counter[str]:
         if not checks.one_of(f"{pointer}/deck", plan.deck, decks, f"a unit deck of {side}"):
             return Counter()
         return Counter(checks.definitions["decks"][plan.deck].cards)
-    return counted_units(checks, side, plan.cards, f"{pointer}/cards")
+    return count_units(checks, side, plan.cards, f"{pointer}/cards")
 
 
-def listed_units(checks: Checks, side: str) -> Counter[str]:
+def list_starting_units(checks: Checks, side: str) -> Counter[str]:
     """The starting units that a scenario names, those of a tile and those of the Home Row."""
     start, pointer = checks.scenario.sides[side].start, f"/sides/{side}/start"
-    counts = counted_units(checks, side, start.units, f"{pointer}/units")
+    counts = count_units(checks, side, start.units, f"{pointer}/units")
     for tile, local in start.placed.items():
         find_unit(checks, side, local, f"{pointer}/placed/{tile}")
         counts[f"{side}:{local}"] += 1
     return counts
 
 
-def counted_units(checks: Checks, side: str, counts: Mapping[str, int], pointer: str) -> Counter[str]:
+def count_units(checks: Checks, side: str, counts: Mapping[str, int], pointer: str) -> Counter[str]:
     """So many of each unit card of a side, by their names in play."""
     total: Counter[str] = Counter()
     for local, count in counts.items():
@@ -132,7 +132,7 @@ def action_cards(checks: Checks) -> list[CardSetting]:
     deck = box.take(counts, pointer)
     zones: dict[str, dict[str, int]] = {name: {"action_deck": count} for name, count in deck.items()}
     for side in checks.sides:
-        for name, count in _fixed(checks, side, deck, box.printings).items():
+        for name, count in _take_from_deck(checks, side, deck, box.printings).items():
             zones[name]["action_deck"] -= count
             zones[name][f"{side}:hand"] = count
     settings = [box.setting(name, name, zone_counts) for name, zone_counts in zones.items()]
@@ -143,7 +143,7 @@ def action_cards(checks: Checks) -> list[CardSetting]:
     return settings
 
 
-def _fixed(
+def _take_from_deck(
     checks: Checks, side: str, deck: Mapping[str, int], printings: Mapping[str, Sequence[str]]
 ) -> Counter[str]:
     """The printings that a side holds from the start; they come out of the deck."""

@@ -29,11 +29,11 @@ def homes(rules: AlliedRules) -> dict[str, dict[str, Any]]:
 def course(rules: AlliedRules) -> dict[str, dict[str, Any]]:
     """The last turn of the scenario, what decides after it, and its special rules.  Rule: AA-2.10, AA-10.1."""
     scenario = rules.source.scenario
-    special = tuple({**attrs.asdict(rule), "text": said(rules, rule)} for rule in scenario.special)
+    special = tuple({**attrs.asdict(rule), "text": describe(rules, rule)} for rule in scenario.special)
     return {rules.scenario: {"ending": scenario.ending, "special": special}}
 
 
-def said(rules: AlliedRules, special: Special) -> dict[str, str]:
+def describe(rules: AlliedRules, special: Special) -> dict[str, str]:
     """The text of a special rule, with the titles of the units, cards, classes and terrains that it names."""
     titles: dict[str, Any] = dict(CLASSES)
     for card in rules.source.cards:

@@ -45,12 +45,12 @@ class Effect(au.Declaration):
 EFFECTS: Kind[Effect] = Kind("allied_effect", Effect)
 
 
-def started(rules: AlliedRules) -> list[au.Declaration]:
+def list_starts(rules: AlliedRules) -> list[au.Declaration]:
     """What the effects of cards may start."""
     return [declaration for effect in rules.registry.all(EFFECTS).values() for declaration in effect.starts]
 
 
-def started_by_acts(rules: AlliedRules) -> list[au.Declaration]:
+def list_starts_of_acts(rules: AlliedRules) -> list[au.Declaration]:
     """What effects on units may start when the unit has been picked."""
     return [declaration for effect in rules.registry.all(EFFECTS).values() for declaration in effect.acts]
 

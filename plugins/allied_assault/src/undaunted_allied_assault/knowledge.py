@@ -13,7 +13,7 @@ from undaunted_allied_assault.units import MOST_MORALE
 SUPPORTED = tuple(f"allied_assault.combat/{step}" for step in ("sacrifice", "tactical_modifier", "result"))
 
 
-def listed(rules: AlliedRules, slot: int) -> int:
+def find_listed_card(rules: AlliedRules, slot: int) -> int:
     """The unit card that the scenario puts on a tile, by its slot (-1: none): they have the first slots of a side.
 
     It is known only as long as the unit shows no cost: a slot that is used again is one of a deployed unit.
@@ -25,12 +25,12 @@ def listed(rules: AlliedRules, slot: int) -> int:
     return rules.numbers["card"][f"{name}:{placed[index]}"] if index < len(placed) else NONE
 
 
-def known(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
+def find_known_cards(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
     """The card of a unit that started on a tile which the scenario names."""
     units = state.units
     if units.cost[slot] != NONE or state.pieces.space[slot] == NONE:
         return ()
-    card = listed(rules, slot)
+    card = find_listed_card(rules, slot)
     return () if card == NONE else (card,)
 
 

@@ -49,7 +49,7 @@ def turn_over(ctx: Ctx, args: au.Args, card: int) -> None:
 RESHUFFLED = au.Event(
     "allied_assault.reshuffled",
     au.text(en="{target} is formed again of its discards.", es="Se vuelve a formar con sus descartes: {target}."),
-    tells=tells.reshuffled,
+    tells=tells.tell_reshuffle,
     source="zone",
     target="zone",
 )

@@ -64,7 +64,7 @@ def players(ctx: Ctx) -> list[int]:
     return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
-def ordered(ctx: Ctx, spaces: Iterable[int]) -> list[int]:
+def sort_tiles(ctx: Ctx, spaces: Iterable[int]) -> list[int]:
     """Tiles from the row farthest from the player to the nearest, in each row from right to left.  Rule: AA-11.4."""
     return sorted(spaces, key=ctx.rules.automaton.rank.__getitem__)
 

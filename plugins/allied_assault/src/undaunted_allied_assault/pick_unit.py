@@ -10,7 +10,7 @@ import attrs
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import is_out_of_reach
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
-from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
+from undaunted_allied_assault.effect import Effect, effect_of, list_starts_of_acts
 from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
@@ -118,7 +118,7 @@ PICK = au.ActionKind("allied_assault.pick", au.text(en="pick {piece}", es="elegi
 ACT = au.procedure(
     "allied_assault.act_on_unit",
     au.step("anti_air", fire_at_air_card, "AA-6.3", AIR_CHECK),
-    au.step("act", act, "AA-4.17", started_by_acts),
+    au.step("act", act, "AA-4.17", list_starts_of_acts),
     side="side",
     card="card",
     piece="piece",

@@ -7,7 +7,7 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
-from undaunted_allied_assault.effect import effect_of, started
+from undaunted_allied_assault.effect import effect_of, list_starts
 from undaunted_allied_assault.prestige import may_pay, pay
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -155,7 +155,7 @@ PLAY_CARD = au.procedure(
     "allied_assault.play_card",
     au.step("pay", pay_for, "AA-4.17"),
     au.step("answer", wait_for_answer, "AA-17.34", PAID_FOR),
-    au.step("effect", carry_out, "AA-4.17", started),
+    au.step("effect", carry_out, "AA-4.17", list_starts),
     au.step("discard", discard_played, "AA-17.54"),
     side="side",
     card="card",

@@ -71,11 +71,11 @@ def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
 SHOWN = au.Event(
     "allied_assault.shown",
     au.text(en="{piece} is revealed: {card}.", es="{piece} queda al descubierto: {card}."),
-    tells=tells.shown,
+    tells=tells.tell_card,
     piece="piece",
     card="card",
 )
 SCOUTED = au.Event(
-    "allied_assault.scouted", au.text(en="{piece} scouts.", es="{piece} explora."), tells=tells.scouted, piece="piece"
+    "allied_assault.scouted", au.text(en="{piece} scouts.", es="{piece} explora."), tells=tells.tell_scout_car, piece="piece"
 )
 RULES = (SHOWN, SCOUTED)

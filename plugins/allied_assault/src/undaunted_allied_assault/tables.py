@@ -26,13 +26,14 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     cards, land = _cards(setting), _land(rules, setting)
     effect_of = rules.registry.all(EFFECTS)
     effects = tuple(None if face.action is None else effect_of.get(face.action.effect) for face in _faces(setting))
-    barred = _barred(rules, setting, cards, land, special)
+    barred = _list_closed_tiles(rules, setting, cards, land, special)
     steps = _steps(cards, land, barred)
     slots = tuple(frozenset(range(*numbers)) for numbers in rules.pieces.of_side)
     settings = setting.scenario.settings
     keep = [() if card.side < 0 else special_of[card.side].get("static", ()) for card in setting.cards]
     static = tuple(
-        tuple(rule for rule in rules if card.name in rule.units) for card, rules in zip(setting.cards, keep, strict=True)
+        tuple(rule for rule in rules if card.name in rule.units)
+        for card, rules in zip(setting.cards, keep, strict=True)
     )
     starters = tuple(_starters(setting, cards, side) for side in setting.sides)
     return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static, starters)
@@ -67,7 +68,7 @@ def _starters(setting: Setting, cards: CardTable, side: str) -> frozenset[int]:
     return frozenset(able)
 
 
-def _barred(
+def _list_closed_tiles(
     rules: AlliedRules, setting: Setting, cards: CardTable, land: LandTable, special: Mapping[str, tuple[Any, ...]]
 ) -> tuple[frozenset[int], ...]:
     """The tiles that each unit card may not enter: by terrain, and by the scenario.

@@ -147,7 +147,7 @@ EMPTY = {
 ELIMINATED = au.Event(
     "allied_assault.eliminated",
     au.text(en="{piece}, {card}, is eliminated.", es="{piece}, {card}, queda eliminada."),
-    tells=tells.eliminated,
+    tells=tells.tell_elimination,
     piece="piece",
     card="card",
     source="space",

@@ -92,7 +92,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     return most
 
 
-def missing_pin(ctx: Ctx, side: int, given: object) -> au.explain.Explanation:
+def explain_pin(ctx: Ctx, side: int, given: object) -> au.explain.Explanation:
     """The enemy Riflemen still on the board; none when the enemy is beyond hope.  Rule: NOR-10.4, NOR-10.6."""
     space = ctx.state.pieces.space
     terms = [
@@ -117,7 +117,7 @@ PIN = au.victory.ConditionKind(
     (au.victory.PIECE_LOST,),
     "outcome.normandy.pin",
     "NOR-10.4",
-    missing_pin,
+    explain_pin,
     text=au.text(en="the enemy is pinned", es="el enemigo está inmovilizado"),
 )
 RULES = (

@@ -14,7 +14,7 @@ def destroy_structure(ctx: Ctx) -> None:
     ctx.check_end(un.MARKER_TURNED, au.victory.PIECE_LOST)
 
 
-def scored_structures(ctx: Ctx, side: int) -> list[int]:
+def list_scoring_structures(ctx: Ctx, side: int) -> list[int]:
     """Structures that a side destroyed, or that are on a tile it controls.  Rule: NAF-10.8, NAF-8.17, UND-10.2."""
     table, taken, space = ctx.rules.north_africa, ctx.state.north_africa.taken, ctx.state.pieces.space
     if side == table.destroyer:
@@ -26,12 +26,12 @@ def scored_structures(ctx: Ctx, side: int) -> list[int]:
 def structure_points(ctx: Ctx, side: int) -> int:
     """The points of the structures that score for a side.  Rule: NAF-10.8."""
     points = ctx.rules.north_africa.points
-    return sum(points[structure] for structure in scored_structures(ctx, side))
+    return sum(points[structure] for structure in list_scoring_structures(ctx, side))
 
 
 def structure_terms(ctx: Ctx, side: int) -> list[au.explain.Term]:
     """The same, structure by structure."""
-    return [worth(ctx, structure, "NAF-10.8") for structure in scored_structures(ctx, side)]
+    return [worth(ctx, structure, "NAF-10.8") for structure in list_scoring_structures(ctx, side)]
 
 
 def worth(ctx: Ctx, structure: int, clause: str) -> au.explain.Term:

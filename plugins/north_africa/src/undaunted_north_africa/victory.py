@@ -26,7 +26,7 @@ ALL = "word.all"
 Ended = tuple[tuple[int, ...], str, str] | None
 
 
-def named(ctx: Ctx, side: int, given: Counters) -> list[int]:
+def list_counters(ctx: Ctx, side: int, given: Counters) -> list[int]:
     """The counters of a side that a condition names; all of them if it names none.  Rule: NAF-10.9, NAF-10.10.
 
     If the scenario has only the cards of a soldier, the soldier has no counter to lose (NAF-5.4).
@@ -40,9 +40,9 @@ def named(ctx: Ctx, side: int, given: Counters) -> list[int]:
     return [numbers[f"{name}:{counter}"] for counter in given["counters"]]
 
 
-def wanted_enemies(ctx: Ctx, side: int, given: Counters) -> list[int]:
+def list_enemies(ctx: Ctx, side: int, given: Counters) -> list[int]:
     """The counters to neutralise: those named, else all enemy ones with vehicles taken over.  Rule: NAF-10.10."""
-    enemies = named(ctx, 1 - side, given)
+    enemies = list_counters(ctx, 1 - side, given)
     if given["counters"]:
         return enemies
     own, owner = ctx.rules.pieces.side, ctx.state.aboard.owner
@@ -62,41 +62,41 @@ def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Counters], Map
     return words
 
 
-def needed(given: Counters, wanted: list[int]) -> int:
+def count_counters(given: Counters, wanted: list[int]) -> int:
     """How many counters a condition needs.  0 in the condition means all."""
     return int(given["number"]) or len(wanted)
 
 
 def has_escaped(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the counters that may escape have escaped.  Rule: NAF-10.9."""
-    pieces = named(ctx, side, given)
-    return sum(ctx.state.north_africa.escaped[piece] for piece in pieces) >= needed(given, pieces)
+    pieces = list_counters(ctx, side, given)
+    return sum(ctx.state.north_africa.escaped[piece] for piece in pieces) >= count_counters(given, pieces)
 
 
 def has_neutralised(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the enemy's counters were removed by injury or damage.  Rule: NAF-10.10."""
     taker = ctx.state.north_africa.taken
-    losses = sum(taker[piece] == side for piece in wanted_enemies(ctx, side, given))
-    return losses >= needed(given, named(ctx, 1 - side, given))
+    losses = sum(taker[piece] == side for piece in list_enemies(ctx, side, given))
+    return losses >= count_counters(given, list_counters(ctx, 1 - side, given))
 
 
-def missing_escapes(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
+def explain_escapes(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
     """How many must still escape.  Rule: NAF-10.9."""
-    pieces = named(ctx, side, given)
+    pieces = list_counters(ctx, side, given)
     escaped = [piece for piece in pieces if ctx.state.north_africa.escaped[piece]]
-    return _missing(ctx, "escape", "NAF-10.9", needed(given, pieces), escaped)
+    return _explain(ctx, "escape", "NAF-10.9", count_counters(given, pieces), escaped)
 
 
-def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
+def explain_neutralise(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
     """How many must still be neutralised.  Rule: NAF-10.10."""
-    losses = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
-    pieces = named(ctx, 1 - side, given)
+    losses = [piece for piece in list_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
+    pieces = list_counters(ctx, 1 - side, given)
     # A side may have to neutralise one counter, or some of all: the two sums must be told apart.
     listed_pieces = ("piece[]", pieces if given["counters"] else [])
-    return _missing(ctx, "neutralise", "NAF-10.10", needed(given, pieces), losses, pieces=listed_pieces)
+    return _explain(ctx, "neutralise", "NAF-10.10", count_counters(given, pieces), losses, pieces=listed_pieces)
 
 
-def _missing(
+def _explain(
     ctx: Ctx, what: str, clause: str, number: int, gone: list[int], **fields: tuple[str, Any]
 ) -> au.explain.Explanation:
     terms = [
@@ -115,18 +115,18 @@ def can_escape_still(ctx: Ctx, side: int, given: Counters) -> bool:
     A counter moves with a usable card of its own.  If a usable card could drive,
     every counter counts, because it may sit in the vehicle.  Rule: NAF-10.13.
     """
-    pieces = named(ctx, side, given)
+    pieces = list_counters(ctx, side, given)
     space, escaped = ctx.state.pieces.space, ctx.state.north_africa.escaped
     left = [piece for piece in pieces if space[piece] >= 0]
     out = sum(escaped[piece] for piece in pieces)
-    if out + len(left) < needed(given, pieces):
+    if out + len(left) < count_counters(given, pieces):
         return False
     means, piece_of = ctx.rules.north_africa_means, ctx.rules.activation.piece
     cards = usable_cards(ctx, side)
     if able(ctx, side, cards, means.drives):
         return True
     movers = {piece_of[card] for card in able(ctx, side, cards, means.walks)}
-    return out + len(movers.intersection(left)) >= needed(given, pieces)
+    return out + len(movers.intersection(left)) >= count_counters(given, pieces)
 
 
 def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
@@ -135,8 +135,8 @@ def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
     first, behind = ctx.rules.pieces.of_side[1 - side]
     # If the condition names a number of any enemies, nearly always enough of them are on the board.
     if given["counters"] or not 0 < given["number"] <= behind - first - space[first:behind].count(au.OFF_BOARD):
-        possible = sum(taker[piece] == side or space[piece] >= 0 for piece in wanted_enemies(ctx, side, given))
-        if possible < needed(given, named(ctx, 1 - side, given)):
+        possible = sum(taker[piece] == side or space[piece] >= 0 for piece in list_enemies(ctx, side, given))
+        if possible < count_counters(given, list_counters(ctx, 1 - side, given)):
             return False
     attacks = ctx.rules.north_africa_means.attacks
     return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
@@ -226,7 +226,7 @@ ESCAPE_KIND = au.victory.ConditionKind(
     (au.victory.PIECE_LOST,),
     "outcome.north_africa.escape",
     "NAF-10.9",
-    missing_escapes,
+    explain_escapes,
     counters_of(own=True),
     can_escape_still,
     au.text(en="escape", es="escape"),
@@ -237,7 +237,7 @@ NEUTRALISE_KIND = au.victory.ConditionKind(
     (au.victory.PIECE_LOST,),
     "outcome.north_africa.neutralise",
     "NAF-10.10",
-    missing_neutralised,
+    explain_neutralise,
     counters_of(own=False),
     can_neutralise,
     au.text(en="enemy neutralised", es="enemigo neutralizado"),

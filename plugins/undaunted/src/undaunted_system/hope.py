@@ -36,7 +36,7 @@ def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
     return False
 
 
-def circulating(ctx: Ctx, side: int) -> set[int]:
+def list_in_circulation(ctx: Ctx, side: int) -> set[int]:
     """The kinds of card in deck, hand, play area or discard pile.  Rule: UND-1.4."""
     zones = ctx.state.zones.cards
     discard, deck, hand, play = ctx.rules.undaunted.circulation[side]
@@ -52,7 +52,7 @@ def usable_cards(ctx: Ctx, side: int) -> set[int]:
     True
     """
     zones, table = ctx.rules.undaunted, ctx.state.zones.cards
-    usable = circulating(ctx, side)
+    usable = list_in_circulation(ctx, side)
     waiting = set(table[zones.supply[side]]) - usable
     todo = list(usable)
     while todo and waiting:

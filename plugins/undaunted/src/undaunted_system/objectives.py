@@ -59,7 +59,7 @@ def _claims(ctx: Ctx, side: int) -> list[au.explain.Term]:
     return [*tiles, *(term for score in ctx.rules.victory.scores for term in score.terms(ctx, side))]
 
 
-def missing_points(ctx: Ctx, side: int, given: Points) -> au.explain.Explanation:
+def explain_points(ctx: Ctx, side: int, given: Points) -> au.explain.Explanation:
     """The points a side still needs.  Rule: UND-10.2."""
     goal = au.explain.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
     claimed = [attrs.evolve(term, value=-term.value) for term in _claims(ctx, side)]
@@ -72,7 +72,7 @@ CLAIM_OBJECTIVES = au.victory.ConditionKind(
     (ta.MARKER_TURNED,),
     "outcome.undaunted.objectives",
     "UND-10.2",
-    missing_points,
+    explain_points,
     text=au.text(en="objectives claimed", es="objetivos controlados"),
 )
 RULES = (CLAIM_OBJECTIVES, au.explain.Query("points", {"side": "side"}, points_of, optional=("side",)))

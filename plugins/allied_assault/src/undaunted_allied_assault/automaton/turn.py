@@ -10,7 +10,7 @@ from undaunted_allied_assault.count import clear_markers, dig_in_again
 from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.setup import SET_UP
-from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, given, scenario_of
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, side_plan, scenario_of
 from undaunted_allied_assault.turn import begin_turn, look_for_victory
 from undaunted_allied_assault.units import slots_of
 
@@ -35,7 +35,7 @@ def keep_rest(ctx: Ctx) -> None:
         return
     costs, cards = ctx.rules.allied.cards.cost, ctx.state.units.card
     for side in players(ctx):
-        start, name = given(ctx, side).start, ctx.rules.sides[side]
+        start, name = side_plan(ctx, side).start, ctx.rules.sides[side]
         if start.budget:
             listed_cost = sum(costs[ctx.rules.numbers["card"][f"{name}:{unit}"]] for unit in start.placed.values())
             spent = sum(costs[cards[slot]] for slot in slots_of(ctx, side)) - listed_cost

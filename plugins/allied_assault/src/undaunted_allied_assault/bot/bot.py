@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from undaunted_allied_assault.bot.fire import WIN
-from undaunted_allied_assault.bot.known import Known, known
+from undaunted_allied_assault.bot.known import Known, read_constants
 from undaunted_allied_assault.bot.now import Now
 from undaunted_allied_assault.bot.reasons import reasons
 from undaunted_allied_assault.bot.values import Values
@@ -39,7 +39,7 @@ PRESTIGE, TILES, STRENGTH, CARDS = 0.02, 0.018, 0.3, 0.13
 Fields = dict[str, str]
 
 
-def _ordered(worth: float, place: int) -> float:
+def _rank(worth: float, place: int) -> float:
     """What is worth nothing is not done, whatever its place in the sequence."""
     return worth + place * APART if worth > 0 else worth
 
@@ -50,7 +50,7 @@ def _end(values: Values, fields: Fields) -> float:
 
 
 def _move(values: Values, fields: Fields) -> float:
-    return _ordered(values.move(fields["piece"], fields["space"]), BEFORE_COMBAT)
+    return _rank(values.move(fields["piece"], fields["space"]), BEFORE_COMBAT)
 
 
 def _step(values: Values, fields: Fields) -> float:
@@ -59,7 +59,7 @@ def _step(values: Values, fields: Fields) -> float:
 
 
 def _deploy(values: Values, fields: Fields) -> float:
-    return _ordered(values.deploy(fields["card"], fields["space"]), BEFORE_COMBAT)
+    return _rank(values.deploy(fields["card"], fields["space"]), BEFORE_COMBAT)
 
 
 def _play(values: Values, fields: Fields) -> float:
@@ -68,7 +68,7 @@ def _play(values: Values, fields: Fields) -> float:
     if values.now.fires:
         return values.fights.card(card, values.now.me) - values.price(card.cost) - values.keep(card)
     order = EARLY if card.effect in ("gain_prestige", "draw_units", "draw_actions", "sabotage") else BEFORE_COMBAT
-    return _ordered(values.play(fields["card"]), order)
+    return _rank(values.play(fields["card"]), order)
 
 
 def _react(values: Values, fields: Fields) -> float:
@@ -81,11 +81,11 @@ def _react(values: Values, fields: Fields) -> float:
             return values.fights.card(laid, values.now.foe) - cost
         return ENEMY_CARD + laid.cost * values.fire.point - cost
     if card.effect == "stop_move":
-        return _stopped(values) - cost
+        return _worth_to_enemy(values) - cost
     return values.effect(card) - cost
 
 
-def _stopped(values: Values) -> float:
+def _worth_to_enemy(values: Values) -> float:
     """What the move that is announced is worth to the enemy."""
     frame = next((entry for entry in reversed(values.now.stack) if {"piece", "space"} <= entry.keys()), None)
     if frame is None:
@@ -120,7 +120,7 @@ def _give(values: Values, fields: Fields) -> float:
     """The unit that gets the activation acts at once; the giver does not start a combat any more."""
     giver = values.now.units[fields["piece"]]
     missed = values.places.chance(giver, giver.at) if giver.may_fire else 0.0
-    return _ordered(values.extra(fields["other"]) - missed, IN_COMBAT)
+    return _rank(values.extra(fields["other"]) - missed, IN_COMBAT)
 
 
 def _advance(values: Values, fields: Fields) -> float:
@@ -135,13 +135,13 @@ def _bombard(values: Values, fields: Fields) -> float:
     unit = values.now.units[fields["piece"]]
     even = values.now.round % 2 == 0
     amount = sum(rule["even" if even else "amount"] for rule in values.known.rules("free_fire", values.now.me))
-    return _ordered(0.01 + values.fire.hurt(unit, max(0, min(amount, int(unit.current) - 1))), EARLY)
+    return _rank(0.01 + values.fire.hurt(unit, max(0, min(amount, int(unit.current) - 1))), EARLY)
 
 
 def _raze(values: Values, fields: Fields) -> float:
     unit = values.now.units[fields["piece"]]
     near = [friend for friend in values.now.mine if unit.at in values.known.orthogonal[friend.at]]
-    return _ordered(0.1 + len(near) + 0.05 * unit.card.cost, EARLY)
+    return _rank(0.1 + len(near) + 0.05 * unit.card.cost, EARLY)
 
 
 def _stand(values: Values, fields: Fields) -> float:
@@ -162,16 +162,16 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, Fields], float]] = {
     ("end_operations",): _end,
     ("move", "piece", "space"): _move,
     ("step", "space"): _step,
-    ("swap", "piece", "other"): lambda values, fields: _ordered(values.swap(**fields), BEFORE_COMBAT),
+    ("swap", "piece", "other"): lambda values, fields: _rank(values.swap(**fields), BEFORE_COMBAT),
     ("dig_in", "piece"): lambda values, fields: values.dig_in(fields["piece"]),
     ("dig_in_here",): _dig_here,
-    ("attack", "piece", "enemy"): lambda values, fields: _ordered(values.attack(**fields), IN_COMBAT),
+    ("attack", "piece", "enemy"): lambda values, fields: _rank(values.attack(**fields), IN_COMBAT),
     ("attack_now", "enemy"): _attack_now,
     ("deploy", "card", "space"): _deploy,
-    ("land", "card", "space"): lambda values, fields: _ordered(
+    ("land", "card", "space"): lambda values, fields: _rank(
         values.deploy(fields["card"], fields["space"], 0.0), EARLY
     ),
-    ("drop", "card", "space"): lambda values, fields: _ordered(
+    ("drop", "card", "space"): lambda values, fields: _rank(
         values.deploy(fields["card"], fields["space"], values.known.cards[fields["card"]].cost, acts=True),
         BEFORE_COMBAT,
     ),
@@ -204,7 +204,7 @@ class GreedyBot(RatingBot[Known, Values]):
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
-        return known(observation)
+        return read_constants(observation)
 
     def evaluate(self, observation: Observation, known: Known) -> Values:
         """The worths in the position that is observed."""

@@ -144,7 +144,7 @@ class Known:
         return self._means[names]
 
 
-def known(observation: Observation) -> Known:
+def read_constants(observation: Observation) -> Known:
     """The constants of the game that is observed."""
     catalog = observation.catalog
     (scenario,) = catalog["scenario"].values()

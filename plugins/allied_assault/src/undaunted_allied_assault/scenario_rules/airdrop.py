@@ -51,7 +51,7 @@ DROPPED = au.Event(
     unseen=au.text(
         en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza sobre {space}; cuesta {cost}."
     ),
-    tells=tells.entered,
+    tells=tells.tell_deployment,
     piece="piece",
     source="zone",
     space="space",

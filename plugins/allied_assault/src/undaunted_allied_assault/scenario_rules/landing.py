@@ -44,7 +44,7 @@ LANDED = au.Event(
     au.text(en="{piece}, {card}, lands on {space}.", es="{piece}, {card}, desembarca en {space}."),
     secret=("card",),
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
-    tells=tells.entered,
+    tells=tells.tell_deployment,
     piece="piece",
     source="zone",
     space="space",

@@ -136,10 +136,10 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
     # In most calls the vehicle is empty, or the piece is not a vehicle.
     if vehicle not in state.vehicle:
         return []
-    return sorted(_carried(state.vehicle, vehicle), key=state.place.__getitem__)
+    return sorted(_list_passengers(state.vehicle, vehicle), key=state.place.__getitem__)
 
 
-def _carried(carriers: list[int], vehicle: int) -> list[int]:
+def _list_passengers(carriers: list[int], vehicle: int) -> list[int]:
     """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
     pieces = [carriers.index(vehicle)]
     for _ in range(carriers.count(vehicle) - 1):
@@ -156,7 +156,7 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     """
     state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
     if vehicle in state.vehicle:
-        for piece in _carried(state.vehicle, vehicle):
+        for piece in _list_passengers(state.vehicle, vehicle):
             places.remove(state.place[piece])
     return places
 

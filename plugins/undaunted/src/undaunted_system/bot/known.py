@@ -175,7 +175,7 @@ class Known:
         return use.role == "shoot" and "destruction" in self.attacks[use.kind].harm.values()
 
 
-def known(observation: Observation) -> Known:
+def read_constants(observation: Observation) -> Known:
     """The constants of the game that is observed."""
     catalog = observation.catalog
     near = {space.name: space.neighbours for space in observation.board.spaces}

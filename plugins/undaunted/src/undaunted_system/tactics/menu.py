@@ -25,11 +25,11 @@ def uses(observation: Any, card: str) -> Iterator[MenuItem]:
     values_of = {use["action"]: use for use in entry["actions"]}
     for name in dict.fromkeys([*values_of, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
         ability = catalog["abilities"][name]
-        title = {lang: _called(ability["title"][lang], values_of.get(name, {}), lang) for lang in LANGUAGES}
+        title = {lang: _title_of(ability["title"][lang], values_of.get(name, {}), lang) for lang in LANGUAGES}
         yield MenuItem({"ability": name}, title, ability["clause"], ability["extra"])
 
 
-def _called(title: str, use: Mapping[str, Any], lang: str) -> str:
+def _title_of(title: str, use: Mapping[str, Any], lang: str) -> str:
     """The title of an ability with its number and its squad, such as ``Bolster 2 (squad A)``."""
     words = [title, str(use.get("x") or ""), f"({SQUAD[lang]} {use['squad']})" if use.get("squad") else ""]
     return " ".join(filter(None, words))
@@ -57,7 +57,7 @@ def clauses(rules: Any) -> list[str]:
     return [ability.clause for ability in sorted(sorted_abilities, key=lambda ability: ability.for_every is not None)]
 
 
-def printed_uses(rules: Any, holder: Any) -> Titles | None:
+def list_printed_uses(rules: Any, holder: Any) -> Titles | None:
     """The abilities of a card or a seat with their values, and in brackets the specialism; None without any."""
     titles = {}
     for lang in LANGUAGES if holder.actions else ():
@@ -72,7 +72,7 @@ def printed_uses(rules: Any, holder: Any) -> Titles | None:
 
 def _cards(rules: Any) -> dict[str, dict[str, Any]]:
     """What is printed on cards."""
-    return {card.name: {"printed": printed_uses(rules, card.definition)} for card in rules.source.cards}
+    return {card.name: {"printed": list_printed_uses(rules, card.definition)} for card in rules.source.cards}
 
 
 def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
@@ -86,7 +86,7 @@ def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
         }
         pieces[piece.name] = {"printed": defence if defences else None}
         if seats:
-            pieces[piece.name]["slots"] = tuple(printed_uses(rules, seat) for seat in seats)
+            pieces[piece.name]["slots"] = tuple(list_printed_uses(rules, seat) for seat in seats)
     return pieces
 
 

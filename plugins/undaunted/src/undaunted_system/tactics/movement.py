@@ -161,7 +161,7 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
             requirement
             for entering in rules.registry.every(ENTERINGS)
             if not entering.by or kind.name in entering.by
-            for requirement in _entering(rules, setting, entering, names)
+            for requirement in _bind_entering(rules, setting, entering, names)
         )
         for kind in kinds
     )
@@ -202,7 +202,7 @@ def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: str) -> boo
     return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[number])
 
 
-def _entering(rules: TacticsRules, setting: Setting, entering: Entering, names: dict[str, str]) -> Requirements:
+def _bind_entering(rules: TacticsRules, setting: Setting, entering: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
     requirements = bound_to(rules, entering.requirements, "tactics.choose_step", names, "", for_listing=True)
     if not entering.trait:
