@@ -212,7 +212,7 @@ def test_what_hinders_a_vehicle() -> None:
     def hindrance(*edits: Any) -> tuple[float | None, frozenset[str]]:
         observation = desert("lrdg", [], *edits).observation("lrdg")
         garage = Garage(now := Now(read_constants(observation), observation))
-        return garage.hindered("lrdg:gun_truck", now.seats), garage.gait("lrdg:gun_truck")[2]
+        return garage.hindrance("lrdg:gun_truck", now.seats), garage.gait("lrdg:gun_truck")[2]
 
     assert hindrance(crewed("gun_truck", "sergeant")) == (0.0, {"05B", "02B", "10B", "13B"})
     assert hindrance(crewed("gun_truck", None, "sergeant"))[0] == RESEAT

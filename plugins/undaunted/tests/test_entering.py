@@ -110,7 +110,7 @@ def test_the_greedy_bot_plans_no_way_through_a_space_it_may_not_enter(library: u
         seen = moving(library, bridged=bridged).observation("us")
         now = Now(read_constants(seen), seen)
         for movement in ("move", "scout"):
-            assert ("arnhem.R1" in now.barred("us:scout_a", movement)) is not bridged
+            assert ("arnhem.R1" in now.closed_to("us:scout_a", movement)) is not bridged
 
 
 def test_games_with_the_river_pass_the_kit_and_are_played_by_bots(library: uc.Library) -> None:

@@ -86,14 +86,14 @@ class Nesting:
             names = [*self._names(step.starts)] if is_own else []
             if is_own and f"{label.partition('/')[0]}/{step.name}" == GOES_BACK:
                 names.append(label.partition("/")[0])
-            sets.append(self.reached(names) if is_own else None)
+            sets.append(self.reach(names) if is_own else None)
         return sets
 
     @cached_property
     def of_effects(self) -> dict[str, frozenset[str]]:
         """The flows and windows to which each effect of a card leads."""
         effects = self.rules.registry.all(EFFECTS)
-        return {word: self.reached([*self._names(effect.starts)]) for word, effect in effects.items()}
+        return {word: self.reach([*self._names(effect.starts)]) for word, effect in effects.items()}
 
     @cached_property
     def successors(self) -> dict[str, tuple[str, ...]]:
@@ -107,7 +107,7 @@ class Nesting:
             for name, flow in registry.all(FLOWS).items()
         }
 
-    def reached(self, names: Sequence[str]) -> frozenset[str]:
+    def reach(self, names: Sequence[str]) -> frozenset[str]:
         """These, and what may take their place when they are over."""
         names_reached: set[str] = set()
         todo = [*names]

@@ -76,6 +76,9 @@ SHOWN = au.Event(
     card="card",
 )
 SCOUTED = au.Event(
-    "allied_assault.scouted", au.text(en="{piece} scouts.", es="{piece} explora."), tells=tells.tell_scout_car, piece="piece"
+    "allied_assault.scouted",
+    au.text(en="{piece} scouts.", es="{piece} explora."),
+    tells=tells.tell_scout_car,
+    piece="piece",
 )
 RULES = (SHOWN, SCOUTED)

@@ -16,7 +16,7 @@ from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
-from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx, side_plan, scenario_of
+from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx, scenario_of, side_plan
 from undaunted_allied_assault.units import put
 from undaunted_core.authoring import Setting
 
@@ -113,7 +113,8 @@ def list_chosen_units(ctx: Ctx, side: int) -> list[int]:
 
 def count_budget(ctx: Ctx, side: int) -> int:
     """What is left of the side's budget."""
-    return side_plan(ctx, side).start.budget - sum(ctx.rules.allied.cards.cost[card] for card in list_chosen_units(ctx, side))
+    cost = ctx.rules.allied.cards.cost
+    return side_plan(ctx, side).start.budget - sum(cost[card] for card in list_chosen_units(ctx, side))
 
 
 def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:

@@ -13,7 +13,7 @@ from undaunted_allied_assault.deploy import is_free
 from undaunted_allied_assault.draw import can_draw
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier, reshuffle
 from undaunted_allied_assault.move import MOVE
-from undaunted_allied_assault.nobody import sort_tiles, plays_itself
+from undaunted_allied_assault.nobody import plays_itself, sort_tiles
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx

@@ -10,7 +10,7 @@ from undaunted_allied_assault.count import clear_markers, dig_in_again
 from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.setup import SET_UP
-from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, side_plan, scenario_of
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, scenario_of, side_plan
 from undaunted_allied_assault.turn import begin_turn, look_for_victory
 from undaunted_allied_assault.units import slots_of
 

@@ -46,7 +46,7 @@ def _rank(worth: float, place: int) -> float:
 
 def _end(values: Values, fields: Fields) -> float:
     """To end the phase: at once if the side has won."""
-    return 10 * APART if values.goals.won else 0.0
+    return 10 * APART if values.goals.has_won else 0.0
 
 
 def _move(values: Values, fields: Fields) -> float:

@@ -104,7 +104,7 @@ class Fire:
             self._stake[side] = stake
         return self._stake[side]
 
-    def named(self, unit: Unit) -> float:
+    def condition_worth(self, unit: Unit) -> float:
         """What the elimination of a unit is worth because a condition of the other side names it."""
         aims = self.known.aims[self.known.other(unit.side)]
         is_target = any(unit.card.name in aim["units"] and self.now.round <= (aim["by"] or 99) for aim in aims)
@@ -142,7 +142,7 @@ class Fire:
             reward *= 3
         last = self.now.mine if unit.side == self.now.me else self.now.foes
         wins = WIN if len(last) == 1 and self.stake(unit.side) > 0 and unit.side == self.now.foe else 0.0
-        return rest + reward + self.stake(unit.side) + self.named(unit) + wins
+        return rest + reward + self.stake(unit.side) + self.condition_worth(unit) + wins
 
     def loss(self, unit: Unit, damage: float) -> float:
         """What a loss of morale costs a unit's side, elimination included."""
@@ -156,11 +156,11 @@ class Fire:
         support_at = {side: dict.fromkeys(self.known.tiles, 0.0) for side in self.known.sides}
         for unit in self.now.units.values():
             mine = support_at[unit.side]
-            for tile in self.supported(unit.card, unit.at):
+            for tile in self.support_tiles(unit.card, unit.at):
                 mine[tile] += unit.card.support
         return support_at
 
-    def supported(self, card: CardFacts, at: str) -> tuple[str, ...]:
+    def support_tiles(self, card: CardFacts, at: str) -> tuple[str, ...]:
         """The tiles against which a unit gives support from a tile."""
         if not card.support:
             return ()
@@ -172,7 +172,7 @@ class Fire:
     def support(self, unit: Unit, target: str) -> float:
         """The support that a firing unit gets against a tile from the others."""
         total = self._support[unit.side][target]
-        return total - (unit.card.support if target in self.supported(unit.card, unit.at) else 0.0)
+        return total - (unit.card.support if target in self.support_tiles(unit.card, unit.at) else 0.0)
 
     def cover(self, firing: CardFacts, target: CardFacts, tile: TileFacts) -> int:
         """What a tile adds to the Target total."""

@@ -57,17 +57,17 @@ class Goals:
         if side not in self._tiles:
             point = self._income(side)
             worths = {name: point * tile.prestige for name, tile in self.known.tiles.items()}
-            for tile, worth in self._denied(side):
+            for tile, worth in self._deny(side):
                 worths[tile] += worth
             for aim in self.aims(side):
-                names = [*self._wanted(side, aim["condition"])]
+                names = [*self._tiles_of(side, aim["condition"])]
                 if not names:
                     continue
-                count = max(1, self._needed(aim, names) - self._held(side, aim["condition"], names))
+                count = max(1, self._count_needed(aim, names) - self._count_held(side, aim["condition"], names))
                 whole = self._weight(aim["condition"])
                 for tile in names:
                     worths[tile] += whole / (count + 1) if count > 1 else whole
-            for tile, worth in self._scored(side):
+            for tile, worth in self._score_tiles(side):
                 worths[tile] += worth
             self._tiles[side] = worths
         return self._tiles[side]
@@ -101,7 +101,7 @@ class Goals:
             factor *= rule["amount"]
         return HOPE * self.fire.point * factor * min(counts, 4)
 
-    def _wanted(self, side: str, condition: str) -> Iterable[str]:
+    def _tiles_of(self, side: str, condition: str) -> Iterable[str]:
         other = self.known.other(side)
         if condition == "hold_home_base":
             base = self.now.home_base[other]
@@ -123,10 +123,10 @@ class Goals:
             "hold_city": CITY,
         }.get(condition, 0.0)
 
-    def _needed(self, aim: Mapping[str, Any], wanted: list[str]) -> int:
+    def _count_needed(self, aim: Mapping[str, Any], wanted: list[str]) -> int:
         return int(aim["tiles"]) or 1
 
-    def _held(self, side: str, condition: str, wanted: list[str]) -> int:
+    def _count_held(self, side: str, condition: str, wanted: list[str]) -> int:
         tiles = {tile for tile in wanted if self.now.control.get(tile) == side}
         return self.largest(tiles) if condition == "hold_home_row" else len(tiles)
 
@@ -143,7 +143,7 @@ class Goals:
             best = max(best, group)
         return best
 
-    def _denied(self, side: str) -> Iterable[tuple[str, float]]:
+    def _deny(self, side: str) -> Iterable[tuple[str, float]]:
         """Where a side must destroy all: the tiles on which new units would come."""
         other = self.known.other(side)
         if self.fire.must_win(side) and any(aim["condition"] == "destroy_all" for aim in self.aims(side)):
@@ -152,7 +152,7 @@ class Goals:
             for tile in self.now.home_row[other]:
                 yield tile, DENIED * (2 if tile == self.now.home_base[other] else 1)
 
-    def _scored(self, side: str) -> Iterable[tuple[str, float]]:
+    def _score_tiles(self, side: str) -> Iterable[tuple[str, float]]:
         """The tiles that count when the last turn is over."""
         if self.known.winner is not None:
             return
@@ -203,10 +203,10 @@ class Goals:
             enough = self.now.on_hill[side] + 1 >= aim["turns"] or self.now.round > self.known.last
             return enough and bool(stands & {*self._of("hills")})
         if condition == "occupy_objective":
-            return bool(stands & {*self._wanted(side, condition)})
+            return bool(stands & {*self._tiles_of(side, condition)})
         if condition == "enter_home_row":
             return bool(stands & {*self.now.home_row[self.known.other(side)]})
-        controlled = held & {*self._wanted(side, condition)}
+        controlled = held & {*self._tiles_of(side, condition)}
         if condition == "hold_home_row":
             return self.largest(controlled) >= int(aim["tiles"])
         return bool(controlled) and len(controlled) >= (aim["tiles"] or 1)
@@ -227,6 +227,6 @@ class Goals:
         return {}
 
     @cached_property
-    def won(self) -> bool:
+    def has_won(self) -> bool:
         """Whether the own side has won if its turn ends now."""
         return self.is_won(self.now.me)

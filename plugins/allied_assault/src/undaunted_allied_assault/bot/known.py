@@ -115,7 +115,7 @@ class Known:
         """The special rules of a name that are for a side."""
         return (rule for rule in self.special.get(name, ()) if rule["side"] in (None, side))
 
-    def barred(self, card: CardFacts) -> frozenset[str]:
+    def closed_to(self, card: CardFacts) -> frozenset[str]:
         """The tiles that a unit may not enter."""
         words = set() if any(card.name in rule["units"] for rule in self.rules("river_crossers", "")) else {"closed"}
         if not card.may_enter_swamp:
@@ -128,7 +128,7 @@ class Known:
         steps = self._steps_of.get(card)
         if steps is not None:
             return steps
-        key = self.barred(card), "diagonal" in card.can
+        key = self.closed_to(card), "diagonal" in card.can
         table = self._steps.get(key)
         if table is None:
             near = self.around if key[1] else self.orthogonal

@@ -104,7 +104,7 @@ class Places:
             if unit is None or unit.side != self.now.me:
                 worth += PULL * 2 * min(WIN / 10, self.stand(tile))
             if unit is not None and unit.side != self.now.me:
-                worth += hunt + PULL * self.fire.named(unit)
+                worth += hunt + PULL * self.fire.condition_worth(unit)
             if worth:
                 prizes.append((tile, worth))
         return prizes
@@ -190,7 +190,7 @@ class Places:
             worth += self.chance(unit, tile) * (1.0 if fires else LATER * self.fire.later)
         if not self._answered:
             return worth
-        reached = sum(near in self._foe_tiles for near in self.fire.supported(unit.card, tile))
+        reached = sum(near in self._foe_tiles for near in self.fire.support_tiles(unit.card, tile))
         worth += SUPPORT * unit.card.support * min(reached, 4)
         if tile in self.goals.decisive(self.now.foe):
             worth += GUARD if self.is_reached(tile) else WATCH

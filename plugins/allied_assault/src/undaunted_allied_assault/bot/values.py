@@ -255,7 +255,7 @@ class Values:
     def way(self, piece: str, tile: str) -> float:
         """A unit is put on another tile."""
         unit = self.now.units[piece]
-        if tile in self.known.barred(unit.card):
+        if tile in self.known.closed_to(unit.card):
             return 0.0
         worth_of = self.places.place
         return worth_of(unit, tile, fires=unit.may_fire) - worth_of(unit, unit.at, fires=unit.may_fire) - MOVE

@@ -136,7 +136,7 @@ class Fire:
         if harm == "suppression":
             return max((self.suppression(piece) for piece in self._hurt(target)), default=0.0)
         crew = max((self.casualty(piece) for piece in self._hurt(target)), default=0.0)
-        return crew if harm == "casualty" or not now.known.pieces[target].seats else crew + self.damaged(target)
+        return crew if harm == "casualty" or not now.known.pieces[target].seats else crew + self.damage_worth(target)
 
     def _hurt(self, target: str) -> list[str]:
         """Who may be hurt: the target, or one of those aboard."""
@@ -168,11 +168,11 @@ class Fire:
         chance = self.threats.chances.get(target, 0.0)
         return STOPS * chance * (1.0 if self.now.lives_of(target) == 1 else ONE_OF_SEVERAL)
 
-    def damaged(self, vehicle: str) -> float:
+    def damage_worth(self, vehicle: str) -> float:
         """What one damage to an enemy vehicle is worth, without the pieces aboard."""
         return self._damage(vehicle, self.now.me, self.now.foe)
 
-    def endangered(self, vehicle: str) -> float:
+    def damage_cost(self, vehicle: str) -> float:
         """What one damage to an own vehicle costs."""
         return self._damage(vehicle, self.now.foe, self.now.me)
 

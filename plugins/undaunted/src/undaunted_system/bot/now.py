@@ -65,7 +65,7 @@ class Now:
         self._may_enter = observation.may_enter
         self._barred: dict[tuple[str, str], frozenset[str]] = {}
 
-    def barred(self, mover: str, movement: str) -> frozenset[str]:
+    def closed_to(self, mover: str, movement: str) -> frozenset[str]:
         """The spaces that a piece may not enter by a movement."""
         kind = self.known.movements[movement]
         if not kind.asks:
@@ -103,12 +103,12 @@ class Now:
         """How many of its cards are in circulation."""
         return self.lives[self.known.pieces[piece].card or ""]
 
-    def aimed(self) -> str | None:
+    def aim(self) -> str | None:
         """The space of the own side's target marker, in a game that has such markers."""
         space: str | None = self.column("aimed").get(self.me)
         return space
 
-    def circulating(self, side: str) -> int:
+    def count_circulation(self, side: str) -> int:
         """How many cards a side has in circulation."""
         return sum(count for name, count in self.lives.items() if self.known.cards[name].side == side)
 
@@ -137,7 +137,7 @@ class Now:
         full = {place for carrier, place in self.seats.values() if carrier == vehicle}
         return [place for place in range(len(self.known.pieces[vehicle].seats)) if place not in full]
 
-    def given(self, piece: str, vehicle: str, place: int) -> dict[str, Use]:
+    def seat_uses(self, piece: str, vehicle: str, place: int) -> dict[str, Use]:
         """What a piece could do from a place of a vehicle."""
         if self.is_disabled(vehicle):
             return {}
@@ -149,7 +149,7 @@ class Now:
         if seat is None:
             return own
         stays = {name: use for name, use in own.items() if use.role != "move"}
-        return stays | self.given(piece, *seat)
+        return stays | self.seat_uses(piece, *seat)
 
     def uses(self, piece: str) -> dict[str, Use]:
         """What a piece's card can be played for where it is now."""

@@ -118,7 +118,7 @@ class Plan:
             if use.role == "move":
                 kind = self.now.known.movements[use.kind]
                 step = 1.0 if kind.by_markers else 1.0 / max(1, use.x)
-                gait = kind.by_markers, step, self.now.barred(name, use.kind)
+                gait = kind.by_markers, step, self.now.closed_to(name, use.kind)
         return gait
 
     # -- the outlook -----------------------------------------------------------------
@@ -171,7 +171,7 @@ class Plan:
         key = worker.name, at, seat, hinder, scouted
         chances = self._chance.get(key)
         if chances is None:
-            extra = self.jobs.able(self.now.given(worker.name, *seat).values()) - worker.able if seat else NOTHING
+            extra = self.jobs.able(self.now.seat_uses(worker.name, *seat).values()) - worker.able if seat else NOTHING
             chances = [
                 (
                     worker.counts * job.worth * share(max(0.0, min(costs) + job.further)),

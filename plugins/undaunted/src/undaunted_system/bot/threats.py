@@ -90,7 +90,7 @@ class Threats:
             size, factor = DRAWN, NEXT_ROUND
             if pool.total() < DRAWN:
                 # The discard pile is shuffled in before.
-                return factor * at_least(cards, now.lives_of(name), now.circulating(now.foe), size)
+                return factor * at_least(cards, now.lives_of(name), now.count_circulation(now.foe), size)
         return factor * at_least(cards, pool[card], pool.total(), size)
 
 

@@ -90,7 +90,7 @@ class Values:
             return NEVER
         if now.place(facts.piece) is None:
             return 0.2
-        worth, cards = self.card(card), now.circulating(now.me)
+        worth, cards = self.card(card), now.count_circulation(now.me)
         if worth > IDLE or now.lives[card] <= KEPT or cards <= FEWEST:
             return NEVER
         own = ((name, count) for name, count in now.lives.items() if self.known.cards[name].side == now.me)
@@ -156,10 +156,10 @@ class Values:
         if role == "mark":
             return self.walking.mark(at if use.from_piece else None, use.x)
         if role == "shell":
-            space = self.now.aimed()
+            space = self.now.aim()
             return self.fire.blast(use.kind, space, use.x) if space else 0.0
         if role == "aim" and at:
-            space = self.now.aimed()
+            space = self.now.aim()
             best = max((self.aim(other) for other, steps in self.known.steps[at].items() if steps > 2), default=0.0)
             return 0.8 * best - (self.aim(space) if space else 0.0)
         return 0.0
@@ -204,7 +204,7 @@ class Values:
         now = self.now
         if now.side(vehicle) != now.me:
             return NEVER
-        worth = MENDED + 0.3 * min(60.0, self.fire.endangered(vehicle))
+        worth = MENDED + 0.3 * min(60.0, self.fire.damage_cost(vehicle))
         if now.damage.get(vehicle) == self.known.pieces[vehicle].critical:
             worth += self.plan.outlook(mended=vehicle) - self.plan.base
         return worth

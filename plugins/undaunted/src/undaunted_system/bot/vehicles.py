@@ -40,7 +40,7 @@ class Garage:
             return True, 99.0, frozenset(self.now.known.near)
         use = max(uses, key=lambda use: use.x)
         kind = self.now.known.movements[use.kind]
-        return kind.by_markers, 1.0 / use.x, self.now.barred(vehicle, use.kind)
+        return kind.by_markers, 1.0 / use.x, self.now.closed_to(vehicle, use.kind)
 
     def gait(self, vehicle: str) -> Gait:
         """How a vehicle moves."""
@@ -58,10 +58,10 @@ class Garage:
         key = tuple(sorted(sitting.items())), mended
         hindrances = self._hindrances.get(key)
         if hindrances is None:
-            hindrances = self._hindrances[key] = {name: self.hindered(name, sitting, mended) for name in self.own}
+            hindrances = self._hindrances[key] = {name: self.hindrance(name, sitting, mended) for name in self.own}
         return hindrances
 
-    def hindered(self, vehicle: str, sitting: Seats, mended: str | None = None) -> float | None:
+    def hindrance(self, vehicle: str, sitting: Seats, mended: str | None = None) -> float | None:
         """What it costs before a vehicle can go with those aboard: nothing at best; None when it cannot."""
         now = self.now
         crew = [name for name, (carrier, _) in sitting.items() if carrier == vehicle and now.lives_of(name)]
@@ -71,9 +71,9 @@ class Garage:
             if not any(self.can_drive(name, vehicle, place) for name in crew for place in places):
                 return None
             cost = RESEAT
-        return self._mending(vehicle, cost, mended)
+        return self._add_mending(vehicle, cost, mended)
 
-    def _mending(self, vehicle: str, cost: float, mended: str | None = None) -> float | None:
+    def _add_mending(self, vehicle: str, cost: float, mended: str | None = None) -> float | None:
         now = self.now
         if vehicle == mended or not now.is_disabled(vehicle):
             return cost
@@ -90,9 +90,9 @@ class Garage:
             vehicles = []
             for vehicle in self.own:
                 free = self.now.free(vehicle)
-                hinder = self.hindered(vehicle, self.now.seats)
+                hinder = self.hindrance(vehicle, self.now.seats)
                 if free and hinder is None and any(self.can_drive(piece, vehicle, place) for place in free):
-                    hinder = self._mending(vehicle, 0.0)
+                    hinder = self._add_mending(vehicle, 0.0)
                 if free and hinder is not None:
                     vehicles.append((vehicle, self.now.at[vehicle], hinder))
             self._boardable[piece] = vehicles

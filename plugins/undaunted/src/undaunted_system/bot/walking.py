@@ -112,12 +112,12 @@ class Walking:
         if not left:
             return 0.0
         if self.known.movements[movement].lays_markers:
-            barred = self.now.barred(mover, movement)
+            barred = self.now.closed_to(mover, movement)
             near = [goal for goal in self.known.near[at] if goal not in barred]
             onwards = [self.step(mover, at, goal, movement, left) for goal in near]
             return max([0.0, self.leave(mover, at), *onwards])
         here, highest = self.place(mover, at), 0.0
-        for goal, steps in self._reached(mover, at, movement, left).items():
+        for goal, steps in self._reach(mover, at, movement, left).items():
             worth = self.place(mover, goal) - here if steps else 0.0
             if steps < left:
                 worth = max(worth, self.leave(mover, goal))
@@ -131,7 +131,7 @@ class Walking:
             value += self.marking(goal) + self.ahead(goal) - self.ahead(source)
             return max(value, self.leave(mover, goal)) if left > 1 else value
         here, best = self.place(mover, source), -WIN
-        for space, steps in self._reached(mover, goal, movement, left - 1).items():
+        for space, steps in self._reach(mover, goal, movement, left - 1).items():
             worth = self.place(mover, space) - here
             if steps < left - 1:
                 worth = max(worth, self.leave(mover, space))
@@ -139,10 +139,10 @@ class Walking:
             best = max(best, worth - 0.01 * steps)
         return best
 
-    def _reached(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
+    def _reach(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
         """The spaces within ``left`` steps, each with its number of steps."""
         kind, distance, edge = self.known.movements[movement], {at: 0}, [at]
-        barred = self.now.barred(mover, movement)
+        barred = self.now.closed_to(mover, movement)
         for steps in range(1, left + 1):
             edge = [
                 goal
@@ -205,7 +205,7 @@ class Walking:
 
     # -- seats --------------------------------------------------------------------
 
-    def seated(self, seats: Seats, pieces: tuple[str, ...], vehicles: tuple[str, ...]) -> float:
+    def seating_worth(self, seats: Seats, pieces: tuple[str, ...], vehicles: tuple[str, ...]) -> float:
         """What this seating is worth, for the pieces given."""
         at = self.now.at
         worth = self.plan.outlook(seats=seats)
@@ -216,7 +216,7 @@ class Walking:
         """What getting in, getting out or changing seats is worth for a piece."""
         now, seats = self.now, self.seats_with(piece, seat)
         vehicles = tuple({pair[0]: 0 for pair in (now.seats.get(piece), seat) if pair})
-        return self.seated(seats, (piece,), vehicles) - self.seated(now.seats, (piece,), vehicles) - SHIFT
+        return self.seating_worth(seats, (piece,), vehicles) - self.seating_worth(now.seats, (piece,), vehicles) - SHIFT
 
     def seats_with(self, piece: str, seat: tuple[str, int] | None) -> Seats:
         """Which piece sits where after a piece has moved to a seat, or out."""
@@ -228,7 +228,7 @@ class Walking:
         now = self.now
         seats = now.seats | {piece: now.seats[other], other: now.seats[piece]}
         pair, vehicles = (piece, other), (now.seats[piece][0],)
-        return self.seated(seats, pair, vehicles) - self.seated(now.seats, pair, vehicles) - SHIFT
+        return self.seating_worth(seats, pair, vehicles) - self.seating_worth(now.seats, pair, vehicles) - SHIFT
 
     @cached_property
     def shifts(self) -> dict[str, list[tuple[str, int] | None]]:

@@ -89,11 +89,11 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         piece_of.append(pieces.get(setting.names.get(unit, ""), NO_PIECE) if unit else NO_PIECE)
         numbers = (number, piece_of[number])
         extra.append(uses.extra(card, numbers))
-        printed.append(uses.named(card, numbers))
+        printed.append(uses.uses_of_card(card, numbers))
     if uses.faults:
         raise LinkError(uses.faults)
     entries_of_seat = {
-        (number, piece, seat_number): uses.given(card, (number, piece_of[number]), seat)
+        (number, piece, seat_number): uses.uses_of_seat(card, (number, piece_of[number]), seat)
         for number, card in enumerate(setting.cards)
         if piece_of[number] >= 0
         for piece, vehicle in enumerate(setting.pieces)

@@ -159,7 +159,7 @@ class UseMaker:
             and yes_or_no(ability.for_every(card.definition), self.rules, ABILITIES, ability, "for_every")
         )
 
-    def named(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+    def uses_of_card(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses that a card names."""
         mine: dict[str, Use] = {}
         for index, use in enumerate(card.definition.actions):
@@ -174,7 +174,7 @@ class UseMaker:
                 mine[use.action] = self.make(card, at, use.action, use)
         return tuple(self.entry_of(use) for use in sorted(mine.values(), key=lambda use: use.ability))
 
-    def given(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
+    def uses_of_seat(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
         """The uses that the seat of a vehicle gives a card: none for a card without the needed specialism."""
         if seat.specialism not in (None, card.definition.specialism):
             return ()
