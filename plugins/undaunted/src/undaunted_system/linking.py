@@ -5,14 +5,14 @@ Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11, UND-10.16.
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import undaunted_core.authoring as au
+from undaunted_core.kernel.registry import Registry
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import BOARD_GEOMETRIES
 from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.victory import CONDITION_KINDS
-from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
+from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES, UndauntedScenario
 from undaunted_system.objectives import CLAIM_OBJECTIVES
 
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
@@ -20,12 +20,12 @@ ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 
 def link(
     game: au.GameKind,
-    scenario: Any,
+    scenario: UndauntedScenario,
     definitions: Mapping[str, Mapping[str, object]],
-    registry: Any,
+    registry: Registry,
     name: str,
     further: Callable[[au.Linker, set[str]], Iterable[au.PieceSetting]],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The parts of a :class:`Setting` that come from the scenario.
 
     ``definitions`` maps kind -> name in play -> definition.  In ``further(linker,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -68,7 +67,7 @@ class Aboard:
     place: list[int] = column("piece", holds="place", visible=PUBLIC)
 
 
-def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict[str, Any]:
+def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict[str, object]:
     """The entry of a piece in a position: what carries it, and its place there, stand for its space."""
     seat = {word: words[word] for word in SEAT} if words["vehicle"] is not None else {"at": entry["at"]}
     return seat | {word: value for word, value in entry.items() if word not in (*SEAT, "at")}
@@ -76,13 +75,13 @@ def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict
 
 def read_seats(
     entries: Mapping[str, Mapping[str, object]], start: Mapping[str, Mapping[str, object]]
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, dict[str, object]]:
     """What the entries of a position mean.
 
     A piece that is given a space stands there on foot, and one that is aboard needs no space.  A piece
     that is given another vehicle and no place has none.  Who is aboard and is given no space is with the vehicle.
     """
-    words_of: dict[str, dict[str, Any]] = {}
+    words_of: dict[str, dict[str, object]] = {}
     for piece, before in start.items():
         words = dict(entries.get(piece, {}))
         if "at" in words:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.decisions import Decision
     from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_system.tactics.state import Ctx
     from undaunted_system.tactics.uses import Entry
 
 #: What the procedures of abilities hold: the side, the card played and what it is played for.
@@ -62,7 +65,7 @@ class Ability(Declaration):
     needs_piece: bool = False
     for_every: Callable[[Any], bool] | None = None
     #: What the effect may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
     #: The procedure that carries it out; set when it is registered.
     procedure: str = ""
 
@@ -136,7 +139,7 @@ class Waive(Declaration):
     __slots__ = ("only_if", "requirement", "when")
 
     def __init__(
-        self, requirement: Requirement, when: Callable[..., bool], only_if: Callable[[Any], bool] | None = None
+        self, requirement: Requirement, when: Callable[..., bool], only_if: Callable[[Setting], bool] | None = None
     ) -> None:
         self.requirement = requirement
         self.when = when
@@ -184,7 +187,7 @@ class GivenUses(Declaration):
 GIVEN_USES: Kind[Callable[..., Sequence[Entry]]] = Kind("given_uses", callable)
 
 
-def asks(decision: Decision) -> Callable[[Any, Any], None]:
+def asks(decision: Decision) -> Callable[[Ctx, Args], None]:
     """The step of an ability that asks a decision, its frame filled by the names of its fields."""
     names = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]"}
     values = []
@@ -208,5 +211,5 @@ def asks(decision: Decision) -> Callable[[Any, Any], None]:
         + ("    if use.x:\n    " if decision.up_to else "")
         + f"    ctx.state.stack.append((ctx.rules.entry[{decision.name!r}], ({', '.join(values)},)))\n"
     )
-    ask: Callable[[Any, Any], None] = run_generated(source, f"asks {decision.name}", {})["ask"]
+    ask: Callable[[Ctx, Args], None] = run_generated(source, f"asks {decision.name}", {})["ask"]
     return ask

@@ -8,7 +8,7 @@ its abilities; an extra use has no gates.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -58,7 +58,7 @@ class ActivationTable:
     of_card: tuple[tuple[int, tuple[Entry, ...], Use | None, tuple[Entry, ...]], ...]
     #: Per card, vehicle and place the uses that a seat gives, and the functions of packs: which of them a card has now.
     given: dict[tuple[int, int, int], tuple[Entry, ...]]
-    given_now: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
+    given_now: tuple[Callable[[Ctx, int, int], Sequence[Entry]], ...]
     #: The codes whose frames hold an ability.
     frames: frozenset[int]
     #: Every member of the domain of abilities; what a seat offers is the ability of that name without the seat.

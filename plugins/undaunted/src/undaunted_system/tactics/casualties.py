@@ -50,7 +50,7 @@ class CasualtyPolicy(Declaration):
 CASUALTY_POLICIES: Kind[Callable[..., None]] = Kind("casualty_policy", callable)
 
 
-def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Any, int], None], ...]:
+def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Ctx, int], None], ...]:
     """The casualty policy of each piece.
 
     It is the one its definition names, else the game's own: the one registered last for all.

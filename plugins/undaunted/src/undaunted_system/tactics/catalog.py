@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.mechanics.attacks import ATTACK_KINDS
 from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, titled
 from undaunted_system.tactics.hints import BOT_HINTS, AttackHint, MovementHint, hint
 from undaunted_system.tactics.movement import MOVEMENT_KINDS
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_system.tactics.state import TacticsRules
 
-Entries = dict[str, dict[str, Any]]
+Entries = dict[str, dict[str, object]]
 
 
 def _abilities(rules: TacticsRules) -> Entries:
@@ -48,10 +47,10 @@ def _movements(rules: TacticsRules) -> Entries:
     }
 
 
-def _attacks(rules: Any) -> Entries:
+def _attacks(rules: TacticsRules) -> Entries:
     """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
     entries = {}
-    for name, kind in rules.registry.all(ATTACK_KINDS).items():
+    for name, number in rules.combat.number.items():
         of_kind = hint(rules, "attacks", name, AttackHint())
         by_trait = {
             trait: word
@@ -60,7 +59,7 @@ def _attacks(rules: Any) -> Entries:
             if attack == name
         }
         entries[name] = {
-            "die": kind.die,
+            "die": rules.combat.kinds[number].die,
             "defences": of_kind.defences,
             "reach": of_kind.reach,
             "harm": {"": of_kind.harm, **by_trait},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.mechanics.combat import TARGET
 from undaunted_core.mechanics.dice import ROLL
@@ -83,7 +83,7 @@ def _attacks_of(ctx: Ctx, attacker: int) -> dict[int, int]:
     }
 
 
-def _who(ctx: Ctx) -> dict[str, tuple[str, Any]]:
+def _who(ctx: Ctx) -> dict[str, tuple[str, object]]:
     record = ctx.state.attack
     return {
         "attacker": ("piece", record.source),

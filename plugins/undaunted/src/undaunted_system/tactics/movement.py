@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.declarations.found import Found
-    from undaunted_core.declarations.requirements import Requirements
+    from undaunted_core.declarations.requirements import Bound, Requirements
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Args, Fit
     from undaunted_core.kernel.registry import Called, Registry
@@ -144,7 +144,7 @@ class MovementTable:
     kinds: tuple[MovementKind, ...]
     where: tuple[Requirements, ...]
     added: tuple[Requirements, ...]
-    effects: tuple[tuple[Callable[[Any, Any], Any], ...], ...]
+    effects: tuple[tuple[Callable[[Ctx, Args], object], ...], ...]
 
 
 def movement_members(rules: TacticsRules, setting: Setting) -> Members:
@@ -177,7 +177,7 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     return MovementTable(kinds, where, entry_rules, _effects(rules, setting))
 
 
-def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Any, Any], Any], ...], ...]:
+def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Ctx, Args], object], ...], ...]:
     """What the traits of each space do to a piece that steps there."""
     fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all(DERIVED_NAMES)
     effect_of = {
@@ -209,7 +209,7 @@ def _bind_entering(rules: TacticsRules, setting: Setting, entering: Entering, na
         return requirements
     spaces = frozenset(number for number, space in enumerate(setting.spaces) if entering.trait in space.tile.traits)
 
-    def where_marked(test: Any) -> Any:
+    def where_marked(test: Bound) -> Bound:
         return lambda ctx, args, seat, given: given[0] not in spaces or test(ctx, args, seat, given)
 
     return tuple((where_marked(test), key, clause) for test, key, clause in requirements)

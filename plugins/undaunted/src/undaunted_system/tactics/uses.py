@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_system.tactics.abilities import Ability
-    from undaunted_system.tactics.state import TacticsRules
+    from undaunted_system.tactics.definitions import AbilityUse, Seat
+    from undaunted_system.tactics.state import Ctx, TacticsRules
 
-    Test = Callable[[Any, Any, int], bool]
+    Test = Callable[[Ctx, "Use", int], bool]
 
 #: A use with the one test that stands for all its requirements (None: it has none) and its action.
 Entry = tuple["Use", "Test | None", "Action"]
@@ -113,7 +114,7 @@ class UseMaker:
         tests = [(requirement.test, *self.waivers.get(requirement, ())) for requirement in requirements]
         if len(tests) == len(tests[0]) == 1:
             return bind(tests[0][0], USE, USE_NAMES, self.derived, where)
-        scope: dict[str, Any] = {}
+        scope: dict[str, object] = {}
         all_of = []
         for functions in tests:
             any_of = []
@@ -126,7 +127,9 @@ class UseMaker:
         hold: Test = run_generated(source, where, scope)["hold"]
         return hold
 
-    def make(self, card: Any, at: tuple[int, int], name: str, values: Any = None, known_as: str = "") -> Use:
+    def make(
+        self, card: CardSetting, at: tuple[int, int], name: str, values: AbilityUse | None = None, known_as: str = ""
+    ) -> Use:
         """The use of an ability on a card, ``at`` being the numbers of card and piece."""
         ability, ability_number = self.abilities[name], self.rules.numbers["ability"][known_as or name]
         number, piece = at
@@ -150,7 +153,7 @@ class UseMaker:
             self.tests[ability.name] = self.test(ability.name, every)
         return conditions
 
-    def extra(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+    def extra(self, card: CardSetting, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses offered for every card of its sort."""
         return tuple(
             self.entry_of(self.make(card, at, ability.name))
@@ -159,7 +162,7 @@ class UseMaker:
             and yes_or_no(ability.for_every(card.definition), self.rules, ABILITIES, ability, "for_every")
         )
 
-    def uses_of_card(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+    def uses_of_card(self, card: CardSetting, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses that a card names."""
         mine: dict[str, Use] = {}
         for index, use in enumerate(card.definition.actions):
@@ -174,7 +177,7 @@ class UseMaker:
                 mine[use.action] = self.make(card, at, use.action, use)
         return tuple(self.entry_of(use) for use in sorted(mine.values(), key=lambda use: use.ability))
 
-    def uses_of_seat(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
+    def uses_of_seat(self, card: CardSetting, at: tuple[int, int], seat: Seat) -> tuple[Entry, ...]:
         """The uses that the seat of a vehicle gives a card: none for a card without the needed specialism."""
         if seat.specialism not in (None, card.definition.specialism):
             return ()
@@ -197,7 +200,7 @@ def _any_of(tests: list[Test]) -> Test:
     return lambda ctx, use, at: any(test(ctx, use, at) for test in tests)
 
 
-def seat_abilities(setting: Setting) -> list[tuple[int, int, Any]]:
+def seat_abilities(setting: Setting) -> list[tuple[int, int, AbilityUse]]:
     """What the seats of pieces offer: (piece, place, ability with its parameters)."""
     return [
         (number, place, use)
@@ -207,7 +210,7 @@ def seat_abilities(setting: Setting) -> list[tuple[int, int, Any]]:
     ]
 
 
-def seat_ability(use: Any) -> str:
+def seat_ability(use: AbilityUse) -> str:
     """The name of an ability that a seat offers: ``seat_drive_2``."""
     return "_".join(str(part) for part in ("seat", use.action, use.x or None, use.squad) if part is not None)
 
