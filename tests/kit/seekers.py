@@ -18,7 +18,7 @@ from kit.ends import NOBODY, End, condition_ways, opening, way_of
 from kit.written_ends import Idle
 from undaunted_system import controlled_points
 from undaunted_system.bot.bot import GreedyBot
-from undaunted_system.bot.known import known
+from undaunted_system.bot.known import read_constants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -84,7 +84,7 @@ class Seeker(GreedyBot):
     def rates(self, observation: Observation) -> list[float]:
         """The worth of each legal action for the condition."""
         if self._known is None:
-            facts = known(observation)
+            facts = read_constants(observation)
             me = facts.side_of[str(observation.seat)]
             aims = {side: (mine[self.condition],) if side == me else () for side, mine in facts.aims.items()}
             self._known, self._catalog = attrs.evolve(facts, aims=aims), observation.catalog

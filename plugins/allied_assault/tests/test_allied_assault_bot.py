@@ -14,7 +14,7 @@ from kit.aa_scenes import at, field, scene, tile, unit  # noqa: E402
 from undaunted_allied_assault.bot.bot import APART, PREPARED, GreedyBot  # noqa: E402
 from undaunted_allied_assault.bot.fire import Fire, figures_worth, harm  # noqa: E402
 from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
-from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
+from undaunted_allied_assault.bot.known import blend, read_constants  # noqa: E402
 from undaunted_allied_assault.bot.now import Now  # noqa: E402
 from undaunted_allied_assault.bot.places import Places  # noqa: E402
 from undaunted_allied_assault.bot.reasons import NOTHING, WINS  # noqa: E402
@@ -39,7 +39,7 @@ def bots(seed: int = 1) -> dict[str, Any]:
 
 def now_of(game: uc.Game, seat: str = "us") -> Now:
     observation = game.observation(seat)
-    return Now(known(observation), observation)
+    return Now(read_constants(observation), observation)
 
 
 def places_of(game: uc.Game, seat: str = "us") -> Places:
@@ -175,7 +175,7 @@ def test_a_unit_that_a_condition_names_is_worth_more() -> None:
     deaths = []
     for turn in (2, 4):
         fire = places_of(scene(document, units=units, turn=turn)).fire
-        deaths.append({unit.card.name: fire.named(unit) for unit in fire.now.foes})
+        deaths.append({unit.card.name: fire.condition_worth(unit) for unit in fire.now.foes})
     assert deaths == [{"german:volkssturm": 60.0, "german:grenadiers": 0.0}, dict.fromkeys(deaths[0], 0.0)]
 
 
@@ -204,7 +204,7 @@ def test_it_knows_when_a_condition_is_met(condition: dict[str, Any], met: bool) 
         control={"us": [(1, 0), (2, 0), (3, 2)]},
         prestige={"us": 9},
     )
-    assert places_of(game).goals.won is met
+    assert places_of(game).goals.has_won is met
     assert (choice(game) == "end_operations") >= met
 
 
@@ -284,7 +284,7 @@ def test_a_game_that_goes_on_is_won_on_the_hills() -> None:
     """AA-10.6b"""
     document = field({(1, 2): "hills"}, sides={"us": {"victory": [{"condition": "hold_hills", "turns": 6}]}})
     units = {(1, 2): "us:recruits", (5, 1): "german:grenadiers"}
-    assert [places_of(scene(document, units=units, turn=turn)).goals.won for turn in (6, 7)] == [False, True]
+    assert [places_of(scene(document, units=units, turn=turn)).goals.has_won for turn in (6, 7)] == [False, True]
 
 
 def test_a_search_compares_what_is_worth_a_part_of_the_best() -> None:

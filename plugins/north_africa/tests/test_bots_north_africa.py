@@ -32,7 +32,7 @@ from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire
 from undaunted_system.bot.goals import Standing
-from undaunted_system.bot.known import known
+from undaunted_system.bot.known import read_constants
 from undaunted_system.bot.now import Now
 from undaunted_system.bot.plan import Plan
 from undaunted_system.bot.threats import Threats
@@ -73,7 +73,7 @@ def test_targets_and_total_defences_are_the_games(seed: int) -> None:
             break
         if game.current_player != uc.CHANCE and game.decision and game.decision.kind == "core.choose_target":
             observation = game.observation(game.to_move[0])
-            now = Now(known(observation), observation)
+            now = Now(read_constants(observation), observation)
             fire = Fire(now, Standing(now, now.me), Standing(now, now.foe), Threats(now, {}))
             attack = now.seen["attack"]
             source = now.at.get(attack["source"])
@@ -107,7 +107,7 @@ def test_cover_range_and_reach_count_as_the_kind_of_attack_has_it(side: str, car
     game = desert(side, [card], *where)
     apply_all(game, f"play {side}:{card} {use}")
     observation = game.observation(side)
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     fire = Fire(now, Standing(now, now.me), Standing(now, now.foe), Threats(now, {}))
     source = now.at.get(now.seen["attack"]["source"])
     offered = {action.to_dict()["piece"]: action for action in observation.legal_actions}
@@ -120,11 +120,11 @@ def test_cover_range_and_reach_count_as_the_kind_of_attack_has_it(side: str, car
 def test_goals_are_those_of_the_scenario() -> None:
     game = desert("lrdg", own=document(lrdg=[*CLAIM, *ESCAPE], italian=NEUTRALISE))
     observation = game.observation("lrdg")
-    aims = known(observation).aims
+    aims = read_constants(observation).aims
     assert [(aim.needed, [goal.kind for goal in aim.goals]) for aim in aims["lrdg"]] == [
         (3, ["take", "destroy"]), (2, ["leave"]),
     ]  # fmt: skip
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     mine, foes = Standing(now, "lrdg"), Standing(now, "italian")
     assert {*mine.destroys} == {"radio_mast", "fuel_tank", "hangar"}
     assert mine.exits == {"03A", "22A"}
@@ -137,7 +137,7 @@ def test_what_is_done_is_counted() -> None:
     given = document(lrdg=CLAIM, italian=NEUTRALISE)
     game = desert("lrdg", [], taken("lrdg", "hangar"), taken("italian", "sniper"), on_foot(engineer=None), own=given)
     observation = game.observation("lrdg")
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     assert Standing(now, "lrdg").have == [2]
     assert Standing(now, "italian").have == [1]
 
@@ -145,7 +145,7 @@ def test_what_is_done_is_counted() -> None:
 def test_a_vehicle_belongs_to_whoever_took_it_over() -> None:
     game = desert("lrdg", [], crewed("scout_car"), on_foot(sniper="22A"), aboard("sniper", "scout_car", 1))
     observation = game.observation("italian" if game.to_move[0] == "italian" else "lrdg")
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     assert now.side("italian:scout_car") == "lrdg"
     assert "italian:scout_car" in Plan(now).garage.own
 
@@ -202,8 +202,8 @@ def test_who_lays_charges_goes_where_they_count() -> None:
                   markers=marked("lrdg", "10B", "15B", "17A"))  # fmt: skip
     assert choice(game) == "play lrdg:engineer move"
     assert choice(game, "play lrdg:engineer move") in ("step 10B", "step 15B")
-    assert Plan(Now(known(game.observation("lrdg")), game.observation("lrdg"))).jobs.able(
-        known(game.observation("lrdg")).pieces["lrdg:engineer"].uses.values()
+    assert Plan(Now(read_constants(game.observation("lrdg")), game.observation("lrdg"))).jobs.able(
+        read_constants(game.observation("lrdg")).pieces["lrdg:engineer"].uses.values()
     ) == {"hold", "hunt", "destroy"}
 
 
@@ -211,8 +211,8 @@ def test_what_hinders_a_vehicle() -> None:
     """Nothing with a driver; a change of seats; damage, if somebody can mend it; nobody aboard."""
     def hindrance(*edits: Any) -> tuple[float | None, frozenset[str]]:
         observation = desert("lrdg", [], *edits).observation("lrdg")
-        garage = Garage(now := Now(known(observation), observation))
-        return garage.hindered("lrdg:gun_truck", now.seats), garage.gait("lrdg:gun_truck")[2]
+        garage = Garage(now := Now(read_constants(observation), observation))
+        return garage.hindrance("lrdg:gun_truck", now.seats), garage.gait("lrdg:gun_truck")[2]
 
     assert hindrance(crewed("gun_truck", "sergeant")) == (0.0, {"05B", "02B", "10B", "13B"})
     assert hindrance(crewed("gun_truck", None, "sergeant"))[0] == RESEAT
@@ -226,7 +226,7 @@ def test_a_seat_from_which_nothing_can_be_done_is_worse_than_none() -> None:
     game = desert("italian", ["tank_driver_t"], nobody, parked(**dict.fromkeys(VEHICLES["lrdg"])),
                   on_foot(tank_driver_t="22A"))  # fmt: skip
     observation = game.observation("italian")
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     values = Values(now, Plan(now))
     assert values.from_seat("italian:tank_driver_t", ("italian:scout_car", 2)) == NEVER
     assert values.from_seat("italian:tank_driver_t", None) > NEVER
@@ -244,7 +244,7 @@ def test_standing_somewhere_holds_it_only_where_the_rules_say_so() -> None:
     def kept(level: str) -> float:
         game = desert("italian", markers={"italian": {"18A": level}, "lrdg": {"18A": "scouted"}})
         observation = game.observation("italian")
-        return Plan(Now(known(observation), observation)).jobs.holds["18A"]
+        return Plan(Now(read_constants(observation), observation)).jobs.holds["18A"]
 
     assert kept("controlled") > 2 * kept("scouted")
 

@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from mistakes.pack import SOURCE, documents, library_with
-from undaunted_system.bot.known import known
+from undaunted_system.bot.known import read_constants
 from undaunted_system.bot.now import Now
 from undaunted_testing import check_game
 
@@ -108,9 +108,9 @@ def test_where_no_pack_says_who_may_enter_everybody_may() -> None:
 def test_the_greedy_bot_plans_no_way_through_a_space_it_may_not_enter(library: uc.Library) -> None:
     for bridged in (False, True):
         seen = moving(library, bridged=bridged).observation("us")
-        now = Now(known(seen), seen)
+        now = Now(read_constants(seen), seen)
         for movement in ("move", "scout"):
-            assert ("arnhem.R1" in now.barred("us:scout_a", movement)) is not bridged
+            assert ("arnhem.R1" in now.closed_to("us:scout_a", movement)) is not bridged
 
 
 def test_games_with_the_river_pass_the_kit_and_are_played_by_bots(library: uc.Library) -> None:

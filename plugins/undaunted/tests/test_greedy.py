@@ -20,7 +20,7 @@ from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire, odds
 from undaunted_system.bot.goals import Standing
 from undaunted_system.bot.jobs import RESCUE
-from undaunted_system.bot.known import known
+from undaunted_system.bot.known import read_constants
 from undaunted_system.bot.now import Now
 from undaunted_system.bot.plan import Plan, basis_of
 from undaunted_system.bot.threats import Threats, at_least
@@ -88,7 +88,7 @@ def test_a_plan_is_made_again_when_anything_it_looks_at_changes() -> None:
 
     def basis(**changed: Any) -> Any:
         observation = scene("normandy", "la_raye", active="us", **(given | changed)).observation("us")
-        return basis_of(Now(known(observation), observation))[1:]
+        return basis_of(Now(read_constants(observation), observation))[1:]
 
     assert basis() == basis(hand={"us": ["rifleman_b"]})
     for changed in (
@@ -167,7 +167,7 @@ def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> No
         if game.current_player != uc.CHANCE and game.decision and game.decision.kind == "core.choose_target":
             seat = game.to_move[0]
             observation = game.observation(seat)
-            now = Now(known(observation), observation)
+            now = Now(read_constants(observation), observation)
             fire = Fire(now, Standing(now, now.me), Standing(now, now.foe), Threats(now, {}))
             source = now.at[now.seen["attack"]["source"]]
             for action in observation.legal_actions:
@@ -194,7 +194,7 @@ def test_what_greedy_counts_of_the_enemy_is_what_is_in_circulation() -> None:
     game = new("mortain", seed=2)
     uc.play(game, {"us": "greedy", "german": "greedy"}, 150)
     observation = game.observation(game.to_move[0])
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     names = game.rules.names["card"]
     for side in game.sides:
         zones = [game._ctx.state.zones.cards[game.rules.numbers["zone"][f"{side}:{kind}"]]
@@ -323,20 +323,20 @@ def threatened() -> uc.Game:
 def test_it_steps_onto_a_space_where_the_enemy_would_win() -> None:
     game = threatened()
     observation = game.observation("us")
-    plan = Plan(Now(known(observation), observation))
+    plan = Plan(Now(read_constants(observation), observation))
     assert plan.jobs.menaces == {"13B": {"german:rifleman_a": 1, "german:rifleman_b": 1}}
     assert choice(game, "play us:rifleman_a move") == "step 13B"
     # Who stands there keeps the enemy from it: there is no such threat any more.
     apply_all(game, "step 13B")
     observation = game.observation("us")
-    assert Plan(Now(known(observation), observation)).jobs.menaces == {}
+    assert Plan(Now(read_constants(observation), observation)).jobs.menaces == {}
 
 
 def test_it_shoots_at_who_would_win() -> None:
     game = threatened()
     apply_all(game, "play us:scout_a attack")
     observation = game.observation("us")
-    now = Now(known(observation), observation)
+    now = Now(read_constants(observation), observation)
     chances = Threats(now, Plan(now).jobs.menaces).chances
     assert 0 < chances["german:rifleman_a"] < 1
     assert GreedyBot(1).choose(observation).notation in ("target german:rifleman_a", "target german:rifleman_b")
@@ -349,7 +349,7 @@ def test_it_takes_back_what_the_enemy_needs_to_win() -> None:
         markers = {"german": {"16B": "controlled", "13B": "scouted"}, "us": {"05B": "scouted"}}
         game = scene("normandy", "la_raye", active="us", markers=markers, counters={"german:rifleman_a": at})
         observation = game.observation("us")
-        return Plan(Now(known(observation), observation)).jobs.worth("05B")
+        return Plan(Now(read_constants(observation), observation)).jobs.worth("05B")
 
     # Enemies stand there, which halves it.
     assert worth("13B") > worth("11B") + RESCUE / 2
@@ -361,7 +361,7 @@ def test_it_sees_who_could_leave_and_win(at: str, marked: str, found: int) -> No
     game = scene("north_africa", "the_courier", active="lrdg", counters={"italian:rifleman_a": at},
                  markers={"italian": {marked: "scouted"} if marked else {}})  # fmt: skip
     observation = game.observation("lrdg")
-    menaces = Plan(Now(known(observation), observation)).jobs.menaces
+    menaces = Plan(Now(read_constants(observation), observation)).jobs.menaces
     assert menaces == ({"04B": {"italian:rifleman_a": found}} if found else {})
 
 
@@ -410,17 +410,17 @@ def test_a_card_of_a_large_supply_is_worth_less(monkeypatch: pytest.MonkeyPatch)
 
 def test_it_knows_the_points_each_side_needs_and_who_pins() -> None:
     observation = new("hill_314").observation("us")
-    aims = known(observation).aims
+    aims = read_constants(observation).aims
     kinds = {side: [(aim.needed, [goal.kind for goal in aim.goals]) for aim in aims[side]] for side in aims}
     assert kinds == {"us": [(3, ["remove"])], "german": [(1, ["take"])]}
-    aims = known(new("critical_intelligence").observation("us")).aims
+    aims = read_constants(new("critical_intelligence").observation("us")).aims
     assert [goal.counts for goal in aims["us"][0].goals if goal.kind == "raise"] == [{"06B": 1}]
     assert not [goal for goal in aims["german"][0].goals if goal.kind == "raise"]
 
 
 def test_a_scouted_tile_on_the_way_shortens_it() -> None:
     observation = new().observation("us")
-    plan = Plan(Now(known(observation), observation))
+    plan = Plan(Now(read_constants(observation), observation))
     assert plan.map.way((True, 1.0, frozenset()), "13B")["17B"] > 1
     assert plan.scouting["13B"] > plan.scouting["11B"] >= 0
     assert plan.base > 0

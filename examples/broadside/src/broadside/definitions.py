@@ -39,14 +39,14 @@ def link(game: au.GameKind, scenario: Any, definitions: Any, registry: Any, name
     linker.finish()
     spaces = linker.spaces()
     geometry = linker.geometry(spaces, registry.all(BOARD_GEOMETRIES))
-    known = [space.name for space in spaces]
+    names = [space.name for space in spaces]
     pieces = []
     for number, side in enumerate(game.sides):
-        for ship, at in scenario.sides[side].ships.items():
+        for ship, space_name in scenario.sides[side].ships.items():
             pointer = f"/sides/{side}/ships/{ship}"
-            if at not in known:
-                linker.fault(pointer, repr(at), "a tile of this map", linker.near(at, known))
+            if space_name not in names:
+                linker.fault(pointer, repr(space_name), "a tile of this map", linker.near(space_name, names))
             definition = linker.find("ships", f"{side}:{ship}", pointer)
-            pieces.append(au.PieceSetting(f"{side}:{ship}", number, definition, at))
+            pieces.append(au.PieceSetting(f"{side}:{ship}", number, definition, space_name))
     linker.finish()
     return {"sides": tuple(game.sides), "geometry": geometry, "spaces": spaces, "pieces": tuple(pieces)}

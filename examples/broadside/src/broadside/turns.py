@@ -43,8 +43,8 @@ def count_hulls(ctx: Ctx) -> None:
     """After the last round more hull points win; equal points are a draw.  Rule: BRO-7."""
     if ctx.state.rounds.number == ctx.rules.source.scenario.rounds:
         hull = ctx.state.fleet.hull
-        left = [sum(hull[slice(*ctx.rules.pieces.of_side[side])]) for side in SIDES]
-        winners = () if left[0] == left[1] else (left.index(max(left)),)
+        hulls = [sum(hull[slice(*ctx.rules.pieces.of_side[side])]) for side in SIDES]
+        winners = () if hulls[0] == hulls[1] else (hulls.index(max(hulls)),)
         ctx.finish(winners, "outcome.broadside.hull", "BRO-7")
 
 

@@ -111,7 +111,7 @@ def holds_a_bridge(ctx: Ctx, side: int, given: object) -> bool:
     for space, bridged in enumerate(ctx.state.river_crossing.bridge):
         if bridged:
             ends = [near for near in adjacent[space] if marker[near] == un.CONTROLLED and not is_river(ctx, near)]
-            if any(one not in adjacent[other] for one, other in combinations(ends, 2)):
+            if any(first not in adjacent[other] for first, other in combinations(ends, 2)):
                 return True
     return False
 
@@ -170,15 +170,15 @@ RULES += [ALARM, AFTER_BRIDGE, SENTRY]
 def is_low(ctx: Ctx, space: int) -> bool:
     """Whether the water of a tile is low enough for a bridge.  Rule: RIV-6."""
     name = ctx.rules.names["space"][space]
-    return all(one.rule != "high_water" or one.at != name for one in ctx.rules.source.scenario.special)
+    return all(special.rule != "high_water" or special.at != name for special in ctx.rules.source.scenario.special)
 
 
 def marks(observation: uc.Observation) -> Iterator[au.drawing.Mark]:
     """The words on the map."""
     (scenario,) = observation.catalog["scenario"].values()
-    for one in scenario["special"]:
-        if one["rule"] == "high_water":
-            yield au.drawing.Mark(one["at"], au.text(en="high water", es="crecida"))
+    for special in scenario["special"]:
+        if special["rule"] == "high_water":
+            yield au.drawing.Mark(special["at"], au.text(en="high water", es="crecida"))
 
 
 LOW = au.Requirement(

@@ -59,8 +59,8 @@ def may_fire(ctx: Ctx, piece: int) -> bool:
 def may_dig(ctx: Ctx, piece: int) -> bool:
     """Whether a unit may still dig in: nothing else was done, and it is not dug in.  Rule: AA-4.8, AA-17.58."""
     units = ctx.state.units
-    done = units.new[piece] or units.dug[piece] or units.fired[piece] or units.steps[piece]
-    return not done and can_dig(ctx, piece)
+    is_busy = units.new[piece] or units.dug[piece] or units.fired[piece] or units.steps[piece]
+    return not is_busy and can_dig(ctx, piece)
 
 
 def can_dig(ctx: Ctx, piece: int) -> bool:
@@ -73,13 +73,13 @@ def can_dig(ctx: Ctx, piece: int) -> bool:
 def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
     rules = ctx.rules.allied.static[ctx.state.units.card[piece]]
-    return bool(rules) and any(not one.turns or ctx.state.rounds.number in one.turns for one in rules)
+    return bool(rules) and any(not rule.turns or ctx.state.rounds.number in rule.turns for rule in rules)
 
 
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
     """Whether a unit stands on ground where it needs a card to act.  Rule: AA-10.4a."""
     terrain = ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]]
-    return any(terrain in one.terrains for one in in_force(ctx, "marsh", ctx.rules.pieces.side[piece]))
+    return any(terrain in rule.terrains for rule in in_force(ctx, "marsh", ctx.rules.pieces.side[piece]))
 
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
@@ -93,4 +93,4 @@ def has_footing(ctx: Ctx, piece: int) -> bool:
 def is_out_of_reach(ctx: Ctx, piece: int, action: str) -> bool:
     """Whether an action card does nothing for a unit on its ground.  Rule: AA-10.4b."""
     rules = in_force(ctx, "marsh", ctx.rules.pieces.side[piece])
-    return any(action in one.actions for one in rules) and is_on_marsh(ctx, piece)
+    return any(action in rule.actions for rule in rules) and is_on_marsh(ctx, piece)

@@ -21,22 +21,22 @@ def cover(ctx: Ctx, target: int) -> int:
     A unit covers itself.  Rule: AA-6.4, AA-17.44.
     """
     state, land, reach = ctx.state, ctx.rules.allied.land, ctx.rules.allied.cards.anti_air
-    at, found = state.pieces.space[target], []
+    tile, fighters = state.pieces.space[target], []
     for slot in slots_of(ctx, ctx.rules.pieces.side[target]):
         space, farthest = state.pieces.space[slot], reach[state.units.card[slot]]
         if not farthest:
             continue
-        away = 0 if space == at else next((n for n in range(1, farthest + 1) if at in land.within[n][space]), NONE)
+        away = 0 if space == tile else next((n for n in range(1, farthest + 1) if tile in land.within[n][space]), NONE)
         if away != NONE:
-            found.append((not state.units.face_up[slot], away, space, slot))
-    return min(found)[-1] if found else NONE
+            fighters.append((not state.units.face_up[slot], away, space, slot))
+    return min(fighters)[-1] if fighters else NONE
 
 
 def check_air(ctx: Ctx, target: int) -> None:
     """Check once, however many units cover the target; where none does the card cannot fail.  Rule: AA-6.3."""
     ctx.state.allied.modifier = 0
-    if (by := cover(ctx, target)) != NONE:
-        ctx.call(AIR_CHECK, by)
+    if (fighter := cover(ctx, target)) != NONE:
+        ctx.call(AIR_CHECK, fighter)
 
 
 def fire_at_aircraft(ctx: Ctx, piece: int) -> None:

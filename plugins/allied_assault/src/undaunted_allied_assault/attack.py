@@ -22,12 +22,12 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
 def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
     unit, space, orthogonal = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.orthogonal
-    held = {space[slot] for slot in slots_of(ctx, side)}
+    tiles = {space[slot] for slot in slots_of(ctx, side)}
     # Few enemies are next to a unit, so the list begins with them.
     near = [
         (unit[tile], enemy)
         for enemy in slots_of(ctx, 1 - side)
-        for tile in held.intersection(orthogonal[space[enemy]])
+        for tile in tiles.intersection(orthogonal[space[enemy]])
     ]
     return sorted([(slot, enemy) for slot, enemy in near if may_fire(ctx, slot)])
 
@@ -80,7 +80,7 @@ def check_fight(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, 
         return []
     fight, side_of = state.fight, rules.pieces.side
     units = (fight.attacker, fight.defender)
-    if any(rules.label_of[at].startswith(f"{FIGHT.name}/") for at, _ in state.stack):
+    if any(rules.label_of[label].startswith(f"{FIGHT.name}/") for label, _ in state.stack):
         if NONE in (*units, fight.tile) or side_of[units[0]] == side_of[units[1]]:
             return [("/fight", "no two units of a combat", "an attacker, a defender of the other side, and its tile")]
         if fight.firing != NONE and {fight.firing, fight.target} != set(units):

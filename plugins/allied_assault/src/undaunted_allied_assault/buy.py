@@ -5,7 +5,7 @@ Rule: AA-1.6, AA-3.4.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.draw import DRAWING, HANDS, can_draw, draw
-from undaunted_allied_assault.state import Ctx, given
+from undaunted_allied_assault.state import Ctx, side_plan
 
 #: What a card costs.  Rule: AA-3.4.
 PRICE = 4
@@ -25,13 +25,13 @@ def ask(ctx: Ctx, side: int) -> None:
 
 def hand_size(ctx: Ctx, side: int) -> int:
     """The cards that a side holds, the Bluff included.  Rule: AA-1.6."""
-    cards, of = ctx.state.zones.cards, ctx.rules.zones.of
-    return sum(len(cards[of[zone][side]]) for zone in HANDS.values()) + 1
+    cards, zone_of = ctx.state.zones.cards, ctx.rules.zones.of
+    return sum(len(cards[zone_of[zone][side]]) for zone in HANDS.values()) + 1
 
 
 def is_below_limit(ctx: Ctx, side: int) -> bool:
     """Whether the hand has room for a card that is bought."""
-    return hand_size(ctx, side) < given(ctx, side).hand.most
+    return hand_size(ctx, side) < side_plan(ctx, side).hand.most
 
 
 def can_buy(ctx: Ctx, side: int, deck: int) -> bool:

@@ -29,11 +29,11 @@ def homes(rules: AlliedRules) -> dict[str, dict[str, Any]]:
 def course(rules: AlliedRules) -> dict[str, dict[str, Any]]:
     """The last turn of the scenario, what decides after it, and its special rules.  Rule: AA-2.10, AA-10.1."""
     scenario = rules.source.scenario
-    special = tuple({**attrs.asdict(one), "text": said(rules, one)} for one in scenario.special)
+    special = tuple({**attrs.asdict(rule), "text": describe(rules, rule)} for rule in scenario.special)
     return {rules.scenario: {"ending": scenario.ending, "special": special}}
 
 
-def said(rules: AlliedRules, special: Special) -> dict[str, str]:
+def describe(rules: AlliedRules, special: Special) -> dict[str, str]:
     """The text of a special rule, with the titles of the units, cards, classes and terrains that it names."""
     titles: dict[str, Any] = dict(CLASSES)
     for card in rules.source.cards:
@@ -41,20 +41,20 @@ def said(rules: AlliedRules, special: Special) -> dict[str, str]:
             titles[card.definition.action.id.rpartition(":")[2]] = card.definition.action.title
     for space in rules.source.spaces:
         titles[space.tile.terrain] = space.tile.label
-    found, side = {}, "-" if special.side is None else special.side
+    words, side = {}, "-" if special.side is None else special.side
     for lang in ("en", "es"):
-        named = {
+        domains = {
             field: [
-                titles[one][lang] if one in titles else rules.text.title("card", one, lang)
-                for one in getattr(special, field)
+                titles[name][lang] if name in titles else rules.text.title("card", name, lang)
+                for name in getattr(special, field)
             ]
             for field in ("actions", "classes", "terrains", "units")
         }
         # The cards, units and classes that are kept for sacrifices are one list.
-        named["actions"] += named["units"] + named["classes"]
-        fields = {**attrs.asdict(special), **named, "side": side}
-        found[lang] = rules.text.say(f"special.{special.rule}", lang, {"side": "side", "at": "space"}, **fields)
-    return found
+        domains["actions"] += domains["units"] + domains["classes"]
+        fields = {**attrs.asdict(special), **domains, "side": side}
+        words[lang] = rules.text.say(f"special.{special.rule}", lang, {"side": "side", "at": "space"}, **fields)
+    return words
 
 
 RULES = (au.drawing.CatalogPart("sides", homes), au.drawing.CatalogPart("scenario", course))

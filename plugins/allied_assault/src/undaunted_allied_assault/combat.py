@@ -10,7 +10,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault import totals
 from undaunted_allied_assault.advance import ADVANCE, CHOOSE_ADVANCE, ask_to_advance
 from undaunted_allied_assault.combat_cards import COMBAT_CARDS
-from undaunted_allied_assault.hurt import hurt, is_over, spared
+from undaunted_allied_assault.hurt import hurt, is_over, least_morale
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
 from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.retreat import RETREAT, must_retreat
@@ -134,7 +134,7 @@ def result(ctx: Ctx) -> None:
     damage = 0 if "no_damage" in fight.effects else red_number(max(0, fight.fire - fight.defence))
     ctx.emit(RESULT, fight.fire, fight.defence, damage)
     if damage and current(ctx, fight.target) > 0:
-        hurt(ctx, fight.target, damage, spare=spared(ctx, fight.target))
+        hurt(ctx, fight.target, damage, spare=least_morale(ctx, fight.target))
 
 
 def elimination(ctx: Ctx) -> None:
@@ -143,7 +143,7 @@ def elimination(ctx: Ctx) -> None:
     pair = fight.firing, fight.target
     dead = [slot for slot in pair if current(ctx, slot) <= 0]
     for slot in dead:
-        destroy(ctx, slot, next(one for one in pair if one != slot))
+        destroy(ctx, slot, next(other for other in pair if other != slot))
 
 
 def return_fire(ctx: Ctx) -> object:

@@ -30,16 +30,16 @@ def home_base(ctx: Ctx, side: int) -> int:
 def chain(ctx: Ctx, side: int) -> set[int]:
     """The tiles that a side controls and that connect to its Home Row, orthogonally.  Rule: AA-4.13."""
     orthogonal = ctx.rules.allied.land.orthogonal
-    left = {space for space, owner in enumerate(ctx.state.land.control) if owner == side}
-    todo = [space for space in home_row(ctx, side) if space in left]
-    found = set(todo)
-    left -= found
-    while todo and left:
-        near = left.intersection(orthogonal[todo.pop()])
-        left -= near
-        found |= near
+    rest = {space for space, owner in enumerate(ctx.state.land.control) if owner == side}
+    todo = [space for space in home_row(ctx, side) if space in rest]
+    tiles = set(todo)
+    rest -= tiles
+    while todo and rest:
+        near = rest.intersection(orthogonal[todo.pop()])
+        rest -= near
+        tiles |= near
         todo += near
-    return found
+    return tiles
 
 
 TAKEN = au.Event(

@@ -16,8 +16,8 @@ def count_prestige(ctx: Ctx) -> None:
         return
     tiles = zip(ctx.state.land.control, ctx.rules.allied.land.prestige, strict=True)
     gained = sum(prestige for owner, prestige in tiles if owner == side)
-    for one in in_force(ctx, "income_factor", side):
-        gained *= one.amount
+    for rule in in_force(ctx, "income_factor", side):
+        gained *= rule.amount
     ctx.state.allied.prestige[side] += gained
     ctx.emit(PRESTIGE_COUNTED, side, gained)
 
@@ -56,8 +56,8 @@ def entrench_one(ctx: Ctx, slot: int) -> None:
     Rule: AA-3.7, AA-16.1, AA-17.47.
     """
     units = ctx.state.units
-    seen = units.face_up[slot] or ctx.rules.allied.settings.hidden_units_dug_in
-    if not seen or units.dug_in[slot] or units.barred[slot]:
+    is_allowed = units.face_up[slot] or ctx.rules.allied.settings.hidden_units_dug_in
+    if not is_allowed or units.dug_in[slot] or units.barred[slot]:
         return
     able = can(ctx, slot, "auto_dug_in")
     if not units.face_up[slot]:

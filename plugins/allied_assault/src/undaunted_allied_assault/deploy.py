@@ -55,7 +55,7 @@ def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
     if not rules:
         return True
     name, kind = ctx.rules.names["card"][card], ctx.rules.allied.cards.unit_class[card]
-    return not any(name in one.units or kind in one.classes for one in rules)
+    return not any(name in rule.units or kind in rule.classes for rule in rules)
 
 
 def may_deploy(ctx: Ctx, side: int) -> bool:
@@ -66,15 +66,19 @@ def may_deploy(ctx: Ctx, side: int) -> bool:
 def takes_new(ctx: Ctx, side: int, space: int) -> bool:
     """Whether the scenario lets new units onto a tile.  Rule: AA-10.4b."""
     rules = in_force(ctx, "marsh", side)
-    return not rules or not any(ctx.rules.allied.land.terrain[space] in one.terrains for one in rules)
+    return not rules or not any(ctx.rules.allied.land.terrain[space] in rule.terrains for rule in rules)
 
 
 def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The unit cards of the hand with the tiles on which they may be deployed."""
-    held = dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]])
+    in_reserve = dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]])
     cost, prestige, barred = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side], ctx.rules.allied.barred
-    kept, marsh = in_force(ctx, "sacrifice_only", side), in_force(ctx, "marsh", side)
-    cards = [card for card in held if cost[card] <= prestige + DISCOUNT and (not kept or is_for_play(ctx, side, card))]
+    sacrifice_only, marsh = in_force(ctx, "sacrifice_only", side), in_force(ctx, "marsh", side)
+    cards = [
+        card
+        for card in in_reserve
+        if cost[card] <= prestige + DISCOUNT and (not sacrifice_only or is_for_play(ctx, side, card))
+    ]
     if not cards or not may_deploy(ctx, side):
         return []
     unit = ctx.state.land.unit
@@ -131,7 +135,7 @@ DEPLOYED = au.Event(
         en="{piece} is deployed on {space} for {paid} prestige; it costs {cost}.",
         es="{piece} se despliega en {space} por {paid} de prestigio; cuesta {cost}.",
     ),
-    tells=tells.entered,
+    tells=tells.tell_deployment,
     piece="piece",
     source="zone",
     space="space",

@@ -61,10 +61,10 @@ def may_form_again(ctx: Ctx, kind: str, side: int) -> bool:
 
 def can_draw(ctx: Ctx, side: int, kind: str) -> bool:
     """Whether a card of a kind is left to draw."""
-    cards, of = ctx.state.zones.cards, ctx.rules.zones.of
-    if cards[of[f"{kind}_deck"][side]]:
+    cards, zone_of = ctx.state.zones.cards, ctx.rules.zones.of
+    if cards[zone_of[f"{kind}_deck"][side]]:
         return True
-    return bool(cards[of[f"{kind}_discard"][side]]) and may_form_again(ctx, kind, side)
+    return bool(cards[zone_of[f"{kind}_discard"][side]]) and may_form_again(ctx, kind, side)
 
 
 def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
@@ -102,7 +102,7 @@ def draw_phase(ctx: Ctx) -> None:
     """Four cards without cost; the side says how many of each kind.  Not in turn 1.  Rule: AA-3.2, AA-3.3."""
     side = ctx.state.rounds.active
     if ctx.state.rounds.number > 1:
-        draw(ctx, side, "unit", sum(one.amount for one in in_force(ctx, "extra_unit_card", side)))
+        draw(ctx, side, "unit", sum(rule.amount for rule in in_force(ctx, "extra_unit_card", side)))
         ask_split(ctx, side, FREE)
 
 

@@ -33,35 +33,35 @@ class Effect(au.Declaration):
     def declare(self, registry: Any, pack: str) -> None:
         """Register the effect, and what it starts."""
         registry.add(EFFECTS, self.word, self, pack, of=self)
-        for one in (*self.starts, *self.acts):
-            registry.declare(one, pack)
+        for declaration in (*self.starts, *self.acts):
+            registry.declare(declaration, pack)
 
     def calls(self, registry: Any) -> list[tuple[str, object, str]]:
         """The functions that it holds."""
-        what = f"effect {self.word}"
-        return [(f"{what}, run", self.run, "ctx, side, card"), (f"{what}, may", self.may, "ctx, side, card")]
+        label = f"effect {self.word}"
+        return [(f"{label}, run", self.run, "ctx, side, card"), (f"{label}, may", self.may, "ctx, side, card")]
 
 
 EFFECTS: Kind[Effect] = Kind("allied_effect", Effect)
 
 
-def started(rules: AlliedRules) -> list[au.Declaration]:
+def list_starts(rules: AlliedRules) -> list[au.Declaration]:
     """What the effects of cards may start."""
-    return [one for effect in rules.registry.all(EFFECTS).values() for one in effect.starts]
+    return [declaration for effect in rules.registry.all(EFFECTS).values() for declaration in effect.starts]
 
 
-def started_by_acts(rules: AlliedRules) -> list[au.Declaration]:
+def list_starts_of_acts(rules: AlliedRules) -> list[au.Declaration]:
     """What effects on units may start when the unit has been picked."""
-    return [one for effect in rules.registry.all(EFFECTS).values() for one in effect.acts]
+    return [declaration for effect in rules.registry.all(EFFECTS).values() for declaration in effect.acts]
 
 
 def effect_of(ctx: Ctx, card: int) -> Effect:
     """The effect of an action card."""
-    found: Effect = ctx.rules.allied.effects[card]
-    return found
+    effect: Effect = ctx.rules.allied.effects[card]
+    return effect
 
 
 def amount_of(ctx: Ctx, card: int) -> int:
     """The number in the effect of an action card."""
-    found = ctx.rules.allied.cards.action[card]
-    return 0 if found is None else found.amount
+    action = ctx.rules.allied.cards.action[card]
+    return 0 if action is None else action.amount

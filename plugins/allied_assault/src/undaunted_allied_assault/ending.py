@@ -26,8 +26,8 @@ def tiles(ctx: Ctx, side: int) -> int:
 
 def fortifications_and_home_row(ctx: Ctx, side: int) -> int:
     """The Fortifications and the tiles of the enemy Home Row that a side controls.  Rule: AA-10.5b."""
-    wanted = {*of_terrain(ctx, "fortification"), *home_row(ctx, 1 - side)}
-    return sum(ctx.state.land.control[space] == side for space in wanted)
+    tiles = {*of_terrain(ctx, "fortification"), *home_row(ctx, 1 - side)}
+    return sum(ctx.state.land.control[space] == side for space in tiles)
 
 
 def hills(ctx: Ctx, side: int) -> int:
@@ -44,13 +44,13 @@ def bank(ctx: Ctx, side: int) -> set[int]:
     """The tiles on a side's own side of the river: those joined to its Home Row by land.  Rule: AA-17.22."""
     land = ctx.rules.allied.land
     todo = [space for space in home_row(ctx, side) if not is_river(ctx, space)]
-    found = set(todo)
+    tiles = set(todo)
     while todo:
         for near in land.orthogonal[todo.pop()]:
-            if near not in found and not is_river(ctx, near):
-                found.add(near)
+            if near not in tiles and not is_river(ctx, near):
+                tiles.add(near)
                 todo.append(near)
-    return found
+    return tiles
 
 
 def is_river(ctx: Ctx, space: int) -> bool:
@@ -115,11 +115,11 @@ def explain_last_turn(ctx: Ctx, seat: int) -> au.explain.Explanation:
 
 
 def _standings(ctx: Ctx, score: str) -> list[au.explain.Explanation]:
-    found = []
+    standings = []
     for side in range(len(ctx.rules.sides)):
         words = {"side": ("side", side), "number": ("int", SCORED[score](ctx, side))}
-        found.append(au.explain.several(ctx, "explain.allied_assault.score", "", **words))
-    return found
+        standings.append(au.explain.several(ctx, "explain.allied_assault.score", "", **words))
+    return standings
 
 
 MESSAGES = {

@@ -30,8 +30,8 @@ class Checks:
 
     def find(self, kind: str, name: str, pointer: str) -> Any:
         """The definition of that name in play, or None and a fault."""
-        known = self.definitions[kind]
-        return known[name] if self.one_of(pointer, name, known, f"one of the {kind} of this game") else None
+        entries = self.definitions[kind]
+        return entries[name] if self.one_of(pointer, name, entries, f"one of the {kind} of this game") else None
 
     def on_map(self, pointer: str, tiles: Iterable[str]) -> None:
         """Check that the map has these tiles."""

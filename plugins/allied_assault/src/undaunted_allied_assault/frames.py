@@ -212,8 +212,8 @@ def loses(ctx: Ctx, frame: Frame) -> bool:
 
 def fills(ctx: Ctx, frame: Frame) -> bool:
     """Whether the cards go to a zone of the side itself.  Rule: AA-1.6."""
-    of, side = ctx.rules.zones.of, frame["side"]
-    return frame["target"] in (*(of[zone][side] for zone in HANDS.values()), of["muster"][side])
+    zone_of, side = ctx.rules.zones.of, frame["side"]
+    return frame["target"] in (*(zone_of[zone][side] for zone in HANDS.values()), zone_of["muster"][side])
 
 
 def empties(ctx: Ctx, frame: Frame) -> bool:
@@ -282,11 +282,11 @@ FITS = (
 
 
 def _by_label() -> dict[str, list[Fit]]:
-    found: dict[str, list[Fit]] = {}
+    fits: dict[str, list[Fit]] = {}
     for fit in FITS:
         for label in fit.at:
-            found.setdefault(f"allied_assault.{label}", []).append(fit)
-    return found
+            fits.setdefault(f"allied_assault.{label}", []).append(fit)
+    return fits
 
 
 #: What must hold, by flow or by step.
@@ -296,25 +296,27 @@ FITTING = _by_label()
 def check_frames(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
     """In a loaded state: each frame fits units, tiles, sides and cards."""
     ctx: Ctx = au.Context(rules, state, events=None, record=[], explicit=True)
-    found: list[tuple[str, str, str]] = []
-    for place, (at, args) in enumerate(state.stack):
-        label, name = rules.label_of[at], rules.allied_nesting.names[at][0]
+    faults: list[tuple[str, str, str]] = []
+    for depth, (label_number, args) in enumerate(state.stack):
+        label, name = rules.label_of[label_number], rules.allied_nesting.names[label_number][0]
         # Of the flow, and of its step.
         fits = (*FITTING.get(name, ()), *(FITTING.get(label, ()) if label != name else ()))
         if fits:
-            found += _faults(ctx, place, fits, at, args)
-    return found
+            faults += _faults(ctx, depth, fits, label_number, args)
+    return faults
 
 
-def _faults(ctx: Ctx, place: int, fits: tuple[Fit, ...], at: int, args: au.Args) -> Iterator[tuple[str, str, str]]:
+def _faults(
+    ctx: Ctx, depth: int, fits: tuple[Fit, ...], label_number: int, args: au.Args
+) -> Iterator[tuple[str, str, str]]:
     """The first thing that does not hold: the next ones may rely on it."""
-    label, fields = ctx.rules.label_of[at], ctx.rules.fields_of[at]
+    label, fields = ctx.rules.label_of[label_number], ctx.rules.fields_of[label_number]
     frame: Frame = dict(zip(fields, args, strict=True))
     if fields.get("side") == "seat":
         frame["side"] = ctx.rules.side_of[frame["side"]]
     for fit in fits:
         if not fit.holds(ctx, frame):
             field = f"/{fit.field}" if fit.field else ""
-            found = ctx.rules.word(fields[fit.field], args[[*fields].index(fit.field)]) if fit.field else label
-            yield f"/stack/{place}{field}", str(found), f"{fit.expected} ({fit.clause})"
+            word = ctx.rules.word(fields[fit.field], args[[*fields].index(fit.field)]) if fit.field else label
+            yield f"/stack/{depth}{field}", str(word), f"{fit.expected} ({fit.clause})"
             return

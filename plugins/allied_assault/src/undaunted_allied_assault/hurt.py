@@ -14,7 +14,7 @@ def hurt(ctx: Ctx, slot: int, amount: int, *, spare: int = 0) -> None:
     ctx.state.fight.lost[ctx.rules.pieces.side[slot]] += before - ctx.state.units.morale[slot]
 
 
-def spared(ctx: Ctx, slot: int) -> int:
+def least_morale(ctx: Ctx, slot: int) -> int:
     """The morale that a unit keeps in this fire, whatever it loses: 1 under Last Stand.  Rule: AA-14.35, AA-17.80."""
     return int("keep_alive" in ctx.state.fight.effects and slot == ctx.state.fight.target)
 

@@ -13,7 +13,7 @@ from undaunted_allied_assault.units import MOST_MORALE
 SUPPORTED = tuple(f"allied_assault.combat/{step}" for step in ("sacrifice", "tactical_modifier", "result"))
 
 
-def listed(rules: AlliedRules, slot: int) -> int:
+def find_listed_card(rules: AlliedRules, slot: int) -> int:
     """The unit card that the scenario puts on a tile, by its slot (-1: none): they have the first slots of a side.
 
     It is known only as long as the unit shows no cost: a slot that is used again is one of a deployed unit.
@@ -21,16 +21,16 @@ def listed(rules: AlliedRules, slot: int) -> int:
     side = rules.pieces.side[slot]
     name = rules.sides[side]
     placed = list(rules.source.scenario.sides[name].start.placed.values())
-    place = slot - rules.pieces.of_side[side][0]
-    return rules.numbers["card"][f"{name}:{placed[place]}"] if place < len(placed) else NONE
+    index = slot - rules.pieces.of_side[side][0]
+    return rules.numbers["card"][f"{name}:{placed[index]}"] if index < len(placed) else NONE
 
 
-def known(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
+def find_known_cards(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
     """The card of a unit that started on a tile which the scenario names."""
     units = state.units
     if units.cost[slot] != NONE or state.pieces.space[slot] == NONE:
         return ()
-    card = listed(rules, slot)
+    card = find_listed_card(rules, slot)
     return () if card == NONE else (card,)
 
 
@@ -65,8 +65,8 @@ def shows(rules: AlliedRules, state: AlliedState, slot: int, card: int) -> bool:
     if units.mined[slot] and cards.can["ignore_mines"][card]:
         return False
     able = {"scouts": cards.unit_class[card] == "scout_car", "digs": cards.can["auto_dug_in"][card]}
-    known = {"scouts": units.scouts[slot], "digs": units.digs[slot]}
-    return all(known[name] in (0, HAS if able[name] else HAS_NOT) for name in known)
+    features = {"scouts": units.scouts[slot], "digs": units.digs[slot]}
+    return all(features[name] in (0, HAS if able[name] else HAS_NOT) for name in features)
 
 
 def has_supported(rules: AlliedRules, state: AlliedState, slot: int) -> bool:
@@ -74,7 +74,7 @@ def has_supported(rules: AlliedRules, state: AlliedState, slot: int) -> bool:
     fight = state.fight
     if fight.firing == NONE or rules.pieces.side[slot] != rules.pieces.side[fight.firing] or state.units.face_up[slot]:
         return False
-    return any(rules.label_of[at] in SUPPORTED for at, _ in state.stack)
+    return any(rules.label_of[label] in SUPPORTED for label, _ in state.stack)
 
 
 def may_start(rules: AlliedRules, state: AlliedState, zone: int, held: Sequence[int]) -> bool:

@@ -14,11 +14,11 @@ from undaunted_allied_assault.state import Ctx
 
 def draw_modifier(ctx: Ctx, side: int) -> None:
     """Draw the top action card for a side; its modifier is in ``ctx.state.allied.modifier`` then (no card: 0)."""
-    zones, of = ctx.state.zones, ctx.rules.zones.of
-    if not zones.cards[of["action_deck"][side]]:
+    zones, zone_of = ctx.state.zones, ctx.rules.zones.of
+    if not zones.cards[zone_of["action_deck"][side]]:
         reshuffle(ctx, "action", side)
     ctx.state.allied.modifier = 0
-    if zones.cards[of["action_deck"][side]]:
+    if zones.cards[zone_of["action_deck"][side]]:
         ctx.call(MODIFIER, side)
 
 
@@ -39,8 +39,8 @@ def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
 
 def turn_over(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card is discarded, seen by all.  Rule: AA-17.31."""
-    side, of = args[0], ctx.rules.zones.of
-    deck, discard = of["action_deck"][side], of["action_discard"][side]
+    side, zone_of = args[0], ctx.rules.zones.of
+    deck, discard = zone_of["action_deck"][side], zone_of["action_discard"][side]
     au.move_card(ctx, card, deck, discard)
     modifier = ctx.state.allied.modifier = ctx.rules.allied.cards.modifier[card]
     ctx.emit(MODIFIER_DRAWN, side, card, modifier, deck, discard)
@@ -49,7 +49,7 @@ def turn_over(ctx: Ctx, args: au.Args, card: int) -> None:
 RESHUFFLED = au.Event(
     "allied_assault.reshuffled",
     au.text(en="{target} is formed again of its discards.", es="Se vuelve a formar con sus descartes: {target}."),
-    tells=tells.reshuffled,
+    tells=tells.tell_reshuffle,
     source="zone",
     target="zone",
 )

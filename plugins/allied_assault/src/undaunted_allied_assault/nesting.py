@@ -58,13 +58,13 @@ class Nesting:
     @cached_property
     def below(self) -> list[Any]:
         """The step under way of each code."""
-        found: list[Any] = [None]
+        steps_below: list[Any] = [None]
         for label in self.rules.label_of[1:]:
             name, _, step = label.partition("/")
             steps = self.rules.procedures.get(name, ())
-            number = next((place for place, one in enumerate(steps) if one.name == step), 0)
-            found.append(steps[number - 1] if number else None)
-        return found
+            number = next((index for index, entry in enumerate(steps) if entry.name == step), 0)
+            steps_below.append(steps[number - 1] if number else None)
+        return steps_below
 
     @cached_property
     def is_alone(self) -> bool:
@@ -74,49 +74,49 @@ class Nesting:
     @cached_property
     def names(self) -> list[tuple[str, bool]]:
         """The flow of each code, and whether it is one of the game itself."""
-        found = [label.partition("/")[0] for label in self.rules.label_of]
-        return [(name, name.partition(".")[0] in OWN) for name in found]
+        names = [label.partition("/")[0] for label in self.rules.label_of]
+        return [(name, name.partition(".")[0] in OWN) for name in names]
 
     @cached_property
     def above(self) -> list[frozenset[str] | None]:
         """The flows and windows to which the step under way of each code leads; None where nobody can know."""
-        made: list[frozenset[str] | None] = []
+        sets: list[frozenset[str] | None] = []
         for label, step in zip(self.rules.label_of, self.below, strict=True):
-            known = step is not None and step.pack in OWN
-            names = [*self._names(step.starts)] if known else []
-            if known and f"{label.partition('/')[0]}/{step.name}" == GOES_BACK:
+            is_own = step is not None and step.pack in OWN
+            names = [*self._names(step.starts)] if is_own else []
+            if is_own and f"{label.partition('/')[0]}/{step.name}" == GOES_BACK:
                 names.append(label.partition("/")[0])
-            made.append(self.reached(names) if known else None)
-        return made
+            sets.append(self.reach(names) if is_own else None)
+        return sets
 
     @cached_property
     def of_effects(self) -> dict[str, frozenset[str]]:
         """The flows and windows to which each effect of a card leads."""
         effects = self.rules.registry.all(EFFECTS)
-        return {word: self.reached([*self._names(effect.starts)]) for word, effect in effects.items()}
+        return {word: self.reach([*self._names(effect.starts)]) for word, effect in effects.items()}
 
     @cached_property
     def successors(self) -> dict[str, tuple[str, ...]]:
         """What may take the place of each flow and window when it is over."""
         registry = self.rules.registry
         # A window asks whoever may react.
-        found = dict.fromkeys(registry.all(WINDOWS), (REACTING[0],))
+        successors = dict.fromkeys(registry.all(WINDOWS), (REACTING[0],))
         offers = registry.every(OFFERS)
-        return found | {
-            name: tuple(self._successors(name, flow, [one for one in offers if one.decision == name]))
+        return successors | {
+            name: tuple(self._successors(name, flow, [offer for offer in offers if offer.decision == name]))
             for name, flow in registry.all(FLOWS).items()
         }
 
-    def reached(self, names: Sequence[str]) -> frozenset[str]:
+    def reach(self, names: Sequence[str]) -> frozenset[str]:
         """These, and what may take their place when they are over."""
-        found: set[str] = set()
+        names_reached: set[str] = set()
         todo = [*names]
         while todo:
             name = todo.pop()
-            if name not in found:
-                found.add(name)
+            if name not in names_reached:
+                names_reached.add(name)
                 todo += self.successors[name]
-        return frozenset(found)
+        return frozenset(names_reached)
 
     def _successors(self, name: str, flow: Any, offers: Sequence[Any]) -> Iterator[str]:
         for step in self.rules.procedures.get(name, ()):
@@ -131,13 +131,13 @@ class Nesting:
             yield from self._names(offer.starts)
 
     def _names(self, starts: Sequence[Any]) -> Iterator[str]:
-        for one in starts:
-            if isinstance(one, str):
-                yield one
-            elif hasattr(one, "name"):
-                yield one.name
+        for start in starts:
+            if isinstance(start, str):
+                yield start
+            elif hasattr(start, "name"):
+                yield start.name
             else:
-                yield from self._names(one(self.rules))
+                yield from self._names(start(self.rules))
 
 
 def nesting_table(rules: AlliedRules, setting: au.Setting) -> Nesting:
@@ -152,21 +152,21 @@ def check_nesting(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str
     """
     nesting, label_of = rules.allied_nesting, rules.label_of
     below, above, names = nesting.below, nesting.above, nesting.names
-    under_way, allowed, played, top = 0, None, 0, len(state.stack) - 1
-    for place, (at, args) in enumerate(state.stack):
-        name, is_own = names[at]
-        if is_own and allowed is not None and not _fits(rules, name, args, allowed):
-            return [(f"/stack/{place}", label_of[at], f"what {_step(rules, under_way)} starts")]
-        if below[at] is None and place < top and nesting.is_alone and name not in WAITING:
-            return [(f"/stack/{place}", f"{label_of[at]} below another frame", "a frame that others may lie upon")]
-        if below[at] is not None:
-            under_way, allowed = at, above[at]
-            if label_of[at] in PLAYING and below[at].name == CARRIES_OUT:
+    under_way, permitted, plays, top = 0, None, 0, len(state.stack) - 1
+    for depth, (label, args) in enumerate(state.stack):
+        name, is_own = names[label]
+        if is_own and permitted is not None and not _fits(rules, name, args, permitted):
+            return [(f"/stack/{depth}", label_of[label], f"what {_step(rules, under_way)} starts")]
+        if below[label] is None and depth < top and nesting.is_alone and name not in WAITING:
+            return [(f"/stack/{depth}", f"{label_of[label]} below another frame", "a frame that others may lie upon")]
+        if below[label] is not None:
+            under_way, permitted = label, above[label]
+            if label_of[label] in PLAYING and below[label].name == CARRIES_OUT:
                 # In a position the cards may be other ones than those of the frames, which another check tells.
-                card = dict(enumerate(state.play.cards)).get(played, NONE)
+                card = dict(enumerate(state.play.cards)).get(plays, NONE)
                 effect = None if card == NONE else rules.allied.effects[card]
-                allowed = nesting.of_effects[effect.word] if effect else frozenset()
-            played += label_of[at] in PLAYING
+                permitted = nesting.of_effects[effect.word] if effect else frozenset()
+            plays += label_of[label] in PLAYING
     # A game that is over has no frames, and its last turn remains.
     return [*_turn(rules, state), *_fight(rules, state)] if state.stack else []
 
@@ -189,14 +189,14 @@ def _turn(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, st
         column = "first" if state.allied.first == NONE else "edge"
         yield f"/allied/{column}", "no side", "a side (AA-2.5)"
         return
-    labels = [rules.label_of[at] for at, _ in state.stack[:3]]
+    labels = [rules.label_of[label] for label, _ in state.stack[:3]]
     step = rules.allied_nesting.below[state.stack[1][0]] if len(labels) > 1 else None
     side = NONE
     if step is not None and labels[1].startswith("core.round/") and step.name in TURNS:
         side = state.allied.first if step.name == TURNS[0] else 1 - state.allied.first
     if state.rounds.active != side:
-        found, wanted = (rules.word("side", one) or "no side" for one in (state.rounds.active, side))
-        yield "/rounds/active", found, f"{wanted}, as the stack says (AA-3.1)"
+        active, expected = (rules.word("side", number) or "no side" for number in (state.rounds.active, side))
+        yield "/rounds/active", active, f"{expected}, as the stack says (AA-3.1)"
     elif side != NONE and labels[2:] and labels[2].startswith("allied_assault."):
         plays = labels[2].startswith(f"{AUTOMATON_TURN}/")
         if plays is not (side == rules.automaton.side):
@@ -205,7 +205,7 @@ def _turn(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, st
 
 def _fight(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, str]]:
     """There is one combat; its first fire waits for the return fire, and for nothing else.  Rule: AA-4.11, AA-5.14."""
-    labels = [rules.label_of[at] for at, _ in state.stack]
+    labels = [rules.label_of[label_number] for label_number, _ in state.stack]
     fights, fires = ([label for label in labels if label.startswith(f"{name}/")] for name in (FIGHT, FIRES))
     if len(fights) > 1:
         yield "/stack", "a combat in a combat", "one combat (AA-4.11)"

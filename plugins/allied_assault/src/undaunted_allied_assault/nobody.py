@@ -22,9 +22,10 @@ def automaton_table(rules: AlliedRules, setting: au.Setting) -> AutomatonTable:
     if automaton is None:
         return AutomatonTable(NONE, (), {})
     side = setting.sides.index(automaton.side)
-    at = [space.at for space in setting.spaces]
-    front = _front(*(_middle([at[tile] for tile in rules.allied.land.home_row[one]]) for one in (side, 1 - side)))
-    tile = {place: number for number, place in enumerate(at)}
+    positions = [space.at for space in setting.spaces]
+    rows = (rules.allied.land.home_row[each] for each in (side, 1 - side))
+    front = _front(*(_middle([positions[tile] for tile in row]) for row in rows))
+    tile = {position: number for number, position in enumerate(positions)}
 
     def turned(step: tuple[int, int]) -> tuple[int, int]:
         """A step on a map down which the automaton faces, as one of this map."""
@@ -34,11 +35,11 @@ def automaton_table(rules: AlliedRules, setting: au.Setting) -> AutomatonTable:
     towards = {}
     for way, step in FACING_DOWN.items():
         dx, dy = turned(step)
-        towards[way] = tuple(tile.get((x + dx, y + dy), NONE) for x, y in at)
+        towards[way] = tuple(tile.get((x + dx, y + dy), NONE) for x, y in positions)
     right = turned(FACING_DOWN["right"])
-    keys = [(x * front[0] + y * front[1], -(x * right[0] + y * right[1])) for x, y in at]
-    order = sorted(range(len(at)), key=lambda number: keys[number])
-    return AutomatonTable(side, tuple(order.index(number) for number in range(len(at))), towards)
+    keys = [(x * front[0] + y * front[1], -(x * right[0] + y * right[1])) for x, y in positions]
+    order = sorted(range(len(positions)), key=lambda number: keys[number])
+    return AutomatonTable(side, tuple(order.index(number) for number in range(len(positions))), towards)
 
 
 def _middle(places: list[tuple[int, int]]) -> tuple[float, float]:
@@ -63,7 +64,7 @@ def players(ctx: Ctx) -> list[int]:
     return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
-def ordered(ctx: Ctx, spaces: Iterable[int]) -> list[int]:
+def sort_tiles(ctx: Ctx, spaces: Iterable[int]) -> list[int]:
     """Tiles from the row farthest from the player to the nearest, in each row from right to left.  Rule: AA-11.4."""
     return sorted(spaces, key=ctx.rules.automaton.rank.__getitem__)
 
@@ -74,9 +75,9 @@ def pick(ctx: Ctx, card: int, slots: Iterable[int], *, enemy: bool) -> int:
     Rule: AA-11.4, AA-11.9, AA-11.10, AA-17.62.
     """
     space, rank, sign = ctx.state.pieces.space, ctx.rules.automaton.rank, -1 if enemy else 1
-    found = min(slots, key=lambda slot: (sign * worth(ctx, slot), rank[space[slot]]))
-    ctx.emit(AIMED, card, found)
-    return found
+    best = min(slots, key=lambda slot: (sign * worth(ctx, slot), rank[space[slot]]))
+    ctx.emit(AIMED, card, best)
+    return best
 
 
 def worth(ctx: Ctx, slot: int) -> int:

@@ -22,7 +22,7 @@ RANGE = text(en="Support of {title}, {number}", es="Apoyo de {title}, {number}")
 
 def marks(observation: Any) -> Iterator[Mark | Area]:
     """Everything that is drawn in addition to columns and definitions."""
-    seen, tiles = observation.data["seen"], observation.catalog["tiles"]
+    columns, tiles = observation.data["seen"], observation.catalog["tiles"]
     homes = {side: home(observation, side) for side in SIDES}
     for side, (row, base) in homes.items():
         yield Area(tuple(row), HOME_ROW, side)
@@ -33,7 +33,7 @@ def marks(observation: Any) -> Iterator[Mark | Area]:
             yield Mark(space, OBJECTIVE)
         if tile["fire"]:
             yield Mark(space, {lang: words.format(fire=tile["fire"]) for lang, words in FIRE.items()})
-    control = seen["land"]["control"]
+    control = columns["land"]["control"]
     for side, (row, _) in homes.items():
         linked = chain(observation.board, control, side, row)
         for space in (name for name, owner in control.items() if owner == side and name not in linked):
@@ -48,31 +48,31 @@ def home(observation: Any, side: str) -> tuple[list[str], str | None]:
     """
     swapped = observation.data["seen"]["allied"]["edge"] != SIDES[0]
     whose = SIDES[SIDES.index(side) ^ swapped]
-    given = observation.catalog["sides"][whose]
-    return list(given["home_row"]), given["home_base"]
+    side_entry = observation.catalog["sides"][whose]
+    return list(side_entry["home_row"]), side_entry["home_base"]
 
 
 def chain(board: Any, control: dict[str, str], side: str, row: list[str]) -> set[str]:
     """The tiles that a side controls and that connect to its Home Row, orthogonally.  Rule: AA-4.13."""
     todo = [space for space in row if control.get(space) == side]
-    found = set(todo)
+    tiles = set(todo)
     while todo:
         for near in board[todo.pop()].neighbours:
-            if control.get(near) == side and near not in found:
-                found.add(near)
+            if control.get(near) == side and near not in tiles:
+                tiles.add(near)
                 todo.append(near)
-    return found
+    return tiles
 
 
 def ranges(observation: Any) -> Iterator[Area]:
     """The tiles that units with a longer reach support, as far as the seat sees the units.  Rule: AA-5.17."""
-    seen, catalog = observation.data["seen"], observation.catalog
-    at = {space.name: space.at for space in observation.board.spaces}
-    for slot, card in seen["units"]["card"].items():
+    columns, catalog = observation.data["seen"], observation.catalog
+    position_of = {space.name: space.at for space in observation.board.spaces}
+    for slot, card in columns["units"]["card"].items():
         entry = catalog["cards"][card]
         if entry["unit"]["reach"] > 1:
-            x, y = at[seen["pieces"]["space"][slot]]
-            reach = [name for name, (a, b) in at.items() if reaches(entry["unit"]["reach"], a - x, b - y)]
+            x, y = position_of[columns["pieces"]["space"][slot]]
+            reach = [name for name, (a, b) in position_of.items() if reaches(entry["unit"]["reach"], a - x, b - y)]
             number = catalog["pieces"][slot]["title"]
             words = {
                 lang: said.format(title=entry["title"][lang], number=number[lang]) for lang, said in RANGE.items()

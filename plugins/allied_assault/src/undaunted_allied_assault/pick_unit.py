@@ -10,7 +10,7 @@ import attrs
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import is_out_of_reach
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
-from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
+from undaunted_allied_assault.effect import Effect, effect_of, list_starts_of_acts
 from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
@@ -63,7 +63,7 @@ def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
     return is_out_of_reach(ctx, piece, title) or (
         ctx.rules.allied.settings.supply_column == "dug_in"
         and ctx.state.units.dug_in[piece]
-        and any(title in one.actions for one in in_force(ctx, "supply_barred", side))
+        and any(title in rule.actions for rule in in_force(ctx, "supply_barred", side))
     )
 
 
@@ -118,7 +118,7 @@ PICK = au.ActionKind("allied_assault.pick", au.text(en="pick {piece}", es="elegi
 ACT = au.procedure(
     "allied_assault.act_on_unit",
     au.step("anti_air", fire_at_air_card, "AA-6.3", AIR_CHECK),
-    au.step("act", act, "AA-4.17", started_by_acts),
+    au.step("act", act, "AA-4.17", list_starts_of_acts),
     side="side",
     card="card",
     piece="piece",

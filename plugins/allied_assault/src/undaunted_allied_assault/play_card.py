@@ -7,7 +7,7 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
-from undaunted_allied_assault.effect import effect_of, started
+from undaunted_allied_assault.effect import effect_of, list_starts
 from undaunted_allied_assault.prestige import may_pay, pay
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -30,7 +30,7 @@ def is_barred(ctx: Ctx, side: int, card: int) -> bool:
     if not rules:
         return False
     title = ctx.rules.names["card"][card].rpartition("_")[0]
-    return any(title in one.actions for one in rules)
+    return any(title in rule.actions for rule in rules)
 
 
 def may_react(ctx: Ctx, side: int, card: int) -> bool:
@@ -43,8 +43,8 @@ def may_react(ctx: Ctx, side: int, card: int) -> bool:
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:
     """The card is laid out for all to see, and paid for.  Rule: AA-4.17, AA-17.54."""
-    of, play = ctx.rules.zones.of, ctx.state.play
-    hand, in_play = of["hand"][side], of["in_play"][side]
+    zone_of, play = ctx.rules.zones.of, ctx.state.play
+    hand, in_play = zone_of["hand"][side], zone_of["in_play"][side]
     au.move_card(ctx, card, hand, in_play)
     play.cards, play.sides = (*play.cards, card), (*play.sides, side)
     play.last, play.annulled, play.answered = side, False, False
@@ -69,8 +69,8 @@ def carry_out(ctx: Ctx, side: int, card: int) -> None:
 
 def discard_played(ctx: Ctx, side: int, card: int) -> None:
     """The card is discarded after its effect.  Rule: AA-17.54."""
-    of, play = ctx.rules.zones.of, ctx.state.play
-    in_play, discard = of["in_play"][side], of["action_discard"][side]
+    zone_of, play = ctx.rules.zones.of, ctx.state.play
+    in_play, discard = zone_of["in_play"][side], zone_of["action_discard"][side]
     au.move_card(ctx, card, in_play, discard)
     play.cards, play.sides = play.cards[:-1], play.sides[:-1]
     play.answered = bool(play.cards)
@@ -112,15 +112,15 @@ def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, 
     """
     if state.outcome is not None:
         return []
-    labels = [(rules.label_of[at], args) for at, args in state.stack]
+    labels = [(rules.label_of[label_number], args) for label_number, args in state.stack]
     frames = [args for label, args in labels if label in UNDER_WAY]
     play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
     both = list(zip(play.sides, play.cards, strict=False))
     # A card of the automaton lies on its discard pile already.
     own = [(side, card) for side, card in both if side != rules.automaton.side]
-    drawn = sum(label in AUTOMATON_UNDER_WAY for label, _ in labels)
-    if own != frames or len(both) - len(own) != drawn or len(play.sides) != len(play.cards):
-        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames) + drawn} frames that play one")]
+    draws = sum(label in AUTOMATON_UNDER_WAY for label, _ in labels)
+    if own != frames or len(both) - len(own) != draws or len(play.sides) != len(play.cards):
+        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames) + draws} frames that play one")]
     in_play = sorted(card for _, card in own)
     return [] if in_play == laid else [("/zones/cards/in_play", "other cards", "those being played")]
 
@@ -155,7 +155,7 @@ PLAY_CARD = au.procedure(
     "allied_assault.play_card",
     au.step("pay", pay_for, "AA-4.17"),
     au.step("answer", wait_for_answer, "AA-17.34", PAID_FOR),
-    au.step("effect", carry_out, "AA-4.17", started),
+    au.step("effect", carry_out, "AA-4.17", list_starts),
     au.step("discard", discard_played, "AA-17.54"),
     side="side",
     card="card",

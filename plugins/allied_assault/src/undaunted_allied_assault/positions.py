@@ -14,11 +14,11 @@ from undaunted_allied_assault.units import EMPTY
 
 def units_by_tile(rules: AlliedRules, state: AlliedState) -> list[int]:
     """The unit on each tile (-1: none)."""
-    found = [NONE] * len(state.land.unit)
+    units = [NONE] * len(state.land.unit)
     for slot, space in enumerate(state.pieces.space):
         if space != NONE:
-            found[space] = slot
-    return found
+            units[space] = slot
+    return units
 
 
 def check_units(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
@@ -42,12 +42,12 @@ def _slots(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, s
 
 def _tiles(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, str]]:
     """Rule: AA-1.10."""
-    taken = {NONE}
+    tiles = {NONE}
     for slot, space in enumerate(state.pieces.space):
-        if space in taken and space != NONE:
+        if space in tiles and space != NONE:
             tile = rules.names["space"][space]
             yield f"/pieces/space/{rules.names['piece'][slot]}", f"a second unit on {tile}", "a free tile"
-        taken.add(space)
+        tiles.add(space)
 
 
 def write_unit(words: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,9 +33,9 @@ def reveal_around(ctx: Ctx, slot: int, *, deployed: bool = False) -> None:
     """
     near = ctx.rules.allied.land.around[ctx.state.pieces.space[slot]]
     enemies = enemies_on(ctx, slot, near)
-    shown = [enemy for enemy in enemies if show(ctx, enemy)]
+    opened = [enemy for enemy in enemies if show(ctx, enemy)]
     open_game = ctx.rules.automaton.side != NONE
-    if shown or open_game or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
+    if opened or open_game or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
         show(ctx, slot)
 
 
@@ -46,8 +46,8 @@ def scout(ctx: Ctx, slot: int) -> None:
     """
     units = ctx.state.units
     scouts = ctx.rules.allied.cards.unit_class[units.card[slot]] == "scout_car"
-    seen = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
-    if all(units.face_up[enemy] for enemy in seen):
+    enemies = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
+    if all(units.face_up[enemy] for enemy in enemies):
         return
     if not units.face_up[slot]:
         # All see whether it scouts.
@@ -55,7 +55,7 @@ def scout(ctx: Ctx, slot: int) -> None:
     if not scouts:
         return
     ctx.emit(SCOUTED, slot)
-    for enemy in seen:
+    for enemy in enemies:
         show(ctx, enemy)
     if ctx.rules.allied.settings.scout_shows_itself:
         show(ctx, slot)
@@ -71,11 +71,14 @@ def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
 SHOWN = au.Event(
     "allied_assault.shown",
     au.text(en="{piece} is revealed: {card}.", es="{piece} queda al descubierto: {card}."),
-    tells=tells.shown,
+    tells=tells.tell_card,
     piece="piece",
     card="card",
 )
 SCOUTED = au.Event(
-    "allied_assault.scouted", au.text(en="{piece} scouts.", es="{piece} explora."), tells=tells.scouted, piece="piece"
+    "allied_assault.scouted",
+    au.text(en="{piece} scouts.", es="{piece} explora."),
+    tells=tells.tell_scout_car,
+    piece="piece",
 )
 RULES = (SHOWN, SCOUTED)

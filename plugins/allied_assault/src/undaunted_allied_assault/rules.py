@@ -84,7 +84,7 @@ def register_all(register: Registrar) -> None:
         Slice("allied", Allied),
         Slice("fight", Fight),
         Slice("play", Play),
-        Facts("units.card", knowledge.known, knowledge.fits),
+        Facts("units.card", knowledge.find_known_cards, knowledge.fits),
         Check(attack.check_fight),
         Check(play_card.check_plays),
         Check(automaton_turn.check_automaton),

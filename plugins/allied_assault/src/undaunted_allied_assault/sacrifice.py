@@ -10,22 +10,22 @@ from undaunted_allied_assault import tells, totals
 from undaunted_allied_assault.state import Ctx
 
 
-def held(ctx: Ctx, side: int) -> list[int]:
+def list_hand(ctx: Ctx, side: int) -> list[int]:
     """The kinds of card in a side's hand, action cards and unit cards, sorted."""
-    zones, of = ctx.state.zones.cards, ctx.rules.zones.of
-    return sorted({*zones[of["hand"][side]], *zones[of["reserve"][side]]})
+    zones, zone_of = ctx.state.zones.cards, ctx.rules.zones.of
+    return sorted({*zones[zone_of["hand"][side]], *zones[zone_of["reserve"][side]]})
 
 
 def is_held(ctx: Ctx, side: int, card: int) -> bool:
     """Whether a card is in a side's hand."""
-    return card in held(ctx, side)
+    return card in list_hand(ctx, side)
 
 
 def discard(ctx: Ctx, side: int, card: int) -> tuple[int, int]:
     """A card of the hand goes to the discard pile of its kind, seen by all; from where to where."""
-    of = ctx.rules.zones.of
+    zone_of = ctx.rules.zones.of
     hand, pile = ("reserve", "unit_discard") if ctx.rules.allied.cards.unit[card] else ("hand", "action_discard")
-    source, target = of[hand][side], of[pile][side]
+    source, target = zone_of[hand][side], zone_of[pile][side]
     au.move_card(ctx, card, source, target)
     return source, target
 
@@ -35,22 +35,22 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
 
     Rule: AA-5.10, AA-17.26.
     """
-    given: list[tuple[int, int]] = []
+    cards: list[tuple[int, int]] = []
     for seat, action in enumerate(chosen):
         side = ctx.rules.side_of[seat]
         if action is not None and action.args:
-            given.append((side, action.args[0]))
+            cards.append((side, action.args[0]))
         else:
             ctx.emit(BLUFFED, side)
 
     def add() -> None:
-        for side, card in given:
+        for side, card in cards:
             zones = discard(ctx, side, card)
             value = ctx.rules.allied.cards.battle[card]
             ctx.state.fight.sacrificed[side] += value
             ctx.emit(SACRIFICED, side, card, value, *zones)
 
-    totals.changing(ctx, 10, add)
+    totals.carry_out_change(ctx, 10, add)
 
 
 SACRIFICED = au.Event(
@@ -65,7 +65,7 @@ SACRIFICED = au.Event(
 BLUFFED = au.Event(
     "allied_assault.bluffed",
     au.text(en="{side} shows the Bluff.", es="{side} muestra el Farol."),
-    tells=tells.bluffed,
+    tells=tells.tell_bluff,
     side="side",
 )
 HELD = au.Requirement(
@@ -81,7 +81,7 @@ CHOOSE_SACRIFICE = au.Decision(
     "allied_assault.choose_sacrifice",
     {},
     au.text(en="Sacrifice a card, or show the Bluff.", es="Sacrifica una carta o muestra el Farol."),
-    (au.Choice(SACRIFICE, among=held, where=(HELD,)),),
+    (au.Choice(SACRIFICE, among=list_hand, where=(HELD,)),),
     clause="AA-5.10",
     stop=BLUFF,
     simultaneous=True,

@@ -91,7 +91,7 @@ def ground_of(checks: Checks, plan: Any) -> Ground:
 def _grounds(definitions: Any) -> dict[tuple[str, bool, bool], Ground]:
     """The ground of every tile, with and without a bridge and an objective."""
     every = itertools.product(definitions["map_tiles"], (False, True), (False, True))
-    return {one: _ground(definitions, *one) for one in every}
+    return {each: _ground(definitions, *each) for each in every}
 
 
 def _ground(definitions: Any, place: str, bridge: bool, objective: bool) -> Ground:
@@ -114,15 +114,15 @@ def _ground(definitions: Any, place: str, bridge: bool, objective: bool) -> Grou
 
 def _check_home(checks: Checks, side: str) -> None:
     """A Home Row of tiles of the map that the other side's has not; the Home Base is one of them.  Rule: AA-2.2."""
-    given, pointer = checks.scenario.sides[side], f"/sides/{side}"
-    checks.on_map(f"{pointer}/home_row", given.home_row)
-    if not given.home_row:
+    plan, pointer = checks.scenario.sides[side], f"/sides/{side}"
+    checks.on_map(f"{pointer}/home_row", plan.home_row)
+    if not plan.home_row:
         checks.fault(f"{pointer}/home_row", "no tile", "at least one")
-    if given.home_base is not None:
-        checks.one_of(f"{pointer}/home_base", given.home_base, given.home_row, "a tile of the side's Home Row")
+    if plan.home_base is not None:
+        checks.one_of(f"{pointer}/home_base", plan.home_base, plan.home_row, "a tile of the side's Home Row")
     others = {tile for other in checks.sides if other != side for tile in checks.scenario.sides[other].home_row}
-    for number, tile in enumerate(given.home_row):
-        if tile in others or tile in given.home_row[:number]:
+    for number, tile in enumerate(plan.home_row):
+        if tile in others or tile in plan.home_row[:number]:
             checks.fault(f"{pointer}/home_row/{number}", repr(tile), "a tile that is in no Home Row yet")
 
 
@@ -130,21 +130,21 @@ def _check_start(checks: Checks, side: str) -> None:
     """Units start on tiles of the map on which they can stand, no two on one; the rest fits into the Home Row."""
     start, pointer = checks.scenario.sides[side].start, f"/sides/{side}/start"
     places = {plan.tile: plan for plan in checks.scenario.spaces}
-    taken = {tile for other in checks.sides if other != side for tile in checks.scenario.sides[other].start.placed}
+    tiles = {tile for other in checks.sides if other != side for tile in checks.scenario.sides[other].start.placed}
     for tile, local in start.placed.items():
-        at = f"{pointer}/placed/{tile}"
-        if not checks.one_of(at, tile, places, "a tile of this map"):
+        where = f"{pointer}/placed/{tile}"
+        if not checks.one_of(where, tile, places, "a tile of this map"):
             continue
-        if tile in taken:
-            checks.fault(at, repr(tile), "a tile without a unit of the other side")
+        if tile in tiles:
+            checks.fault(where, repr(tile), "a tile without a unit of the other side")
         unit = checks.definitions["unit_cards"].get(f"{side}:{local}")
-        known = places[tile].tile in checks.definitions["map_tiles"]
-        if unit is not None and known and (why := why_not_stand(checks, f"{side}:{local}", unit, places[tile])):
-            checks.fault(at, f"{local} on {tile}", why)
+        exists = places[tile].tile in checks.definitions["map_tiles"]
+        if unit is not None and exists and (why := why_not_stand(checks, f"{side}:{local}", unit, places[tile])):
+            checks.fault(where, f"{local} on {tile}", why)
     room = len(set(checks.scenario.sides[side].home_row) - set(start.placed))
-    wanted = sum(start.units.values()) + start.random
-    if wanted > room:
-        checks.fault(f"{pointer}/units", f"{wanted} units", f"at most the {room} free tiles of the Home Row")
+    total = sum(start.units.values()) + start.random
+    if total > room:
+        checks.fault(f"{pointer}/units", f"{total} units", f"at most the {room} free tiles of the Home Row")
     if start.least > start.most:
         checks.fault(f"{pointer}/least", str(start.least), f"at most {start.most}, the most it may choose")
 
@@ -153,23 +153,23 @@ def why_not_stand(checks: Checks, name: str, unit: Any, plan: Any) -> str:
     """Why a unit cannot be on a tile; empty if it can."""
     ground = ground_of(checks, plan)
     special = checks.scenario.special
-    if "closed" in ground.traits and not any(one.rule == CROSSERS and name in one.units for one in special):
+    if "closed" in ground.traits and not any(rule.rule == CROSSERS and name in rule.units for rule in special):
         return "a tile that units may enter"
     if "no_hard" in ground.traits and unit.target == "hard" and "enter_swamp" not in unit.abilities:
         return "a tile that Hard units may enter"
-    if any(one.rule == CLOSED and one.side in (None, unit.side) and plan.tile in one.at for one in special):
+    if any(rule.rule == CLOSED and rule.side in (None, unit.side) and plan.tile in rule.at for rule in special):
         return f"a tile that the scenario does not close to {unit.side}"
     return ""
 
 
 def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
     """Known conditions; a side without any wins by the ending.  Rule: AA-2.10."""
-    given, pointer = checks.scenario.sides[side], f"/sides/{side}/victory"
-    for number, wanted in enumerate(given.victory):
-        checks.one_of(f"{pointer}/{number}/condition", wanted.condition, known, "a registered condition")
-        for place, unit in enumerate(wanted.units):
-            checks.find("unit_cards", unit, f"{pointer}/{number}/units/{place}")
-    if not given.victory and checks.scenario.ending.winner != side:
+    plan, pointer = checks.scenario.sides[side], f"/sides/{side}/victory"
+    for number, condition in enumerate(plan.victory):
+        checks.one_of(f"{pointer}/{number}/condition", condition.condition, known, "a registered condition")
+        for index, unit in enumerate(condition.units):
+            checks.find("unit_cards", unit, f"{pointer}/{number}/units/{index}")
+    if not plan.victory and checks.scenario.ending.winner != side:
         checks.fault(pointer, "no condition", "at least one, or the side as winner of the ending")
 
 
@@ -187,16 +187,17 @@ def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
 
 def _unknown(definitions: Any) -> list[tuple[str, str, str]]:
     """The names in definitions that nothing has: where, the name, and what it should be one of."""
-    named = [
-        *((f"/unit_cards/{name}/abilities/{place}", ability, "abilities")
-          for name, unit in definitions["unit_cards"].items() for place, ability in enumerate(unit.abilities)),
+    references = [
+        *((f"/unit_cards/{name}/abilities/{index}", ability, "abilities")
+          for name, unit in definitions["unit_cards"].items() for index, ability in enumerate(unit.abilities)),
         *((f"/map_tiles/{name}/terrain", tile.terrain, "terrains") for name, tile in definitions["map_tiles"].items()),
-        *((f"/printings/{name}/action", one.action, "action_cards") for name, one in definitions["printings"].items()),
+        *((f"/printings/{name}/action", face.action, "action_cards")
+          for name, face in definitions["printings"].items()),
         *((f"/decks/{name}/cards/{card}", card, "unit_cards" if ":" in name else "action_cards")
           for name, deck in definitions["decks"].items() for card in sorted(deck.cards)),
     ]  # fmt: skip
-    known = {**definitions, "abilities": ABILITIES}
-    return [one for one in named if one[1] not in known[one[2]]]
+    sections = {**definitions, "abilities": ABILITIES}
+    return [entry for entry in references if entry[1] not in sections[entry[2]]]
 
 
 def _check_special(checks: Checks, known: Mapping[str, Any]) -> None:
@@ -208,14 +209,14 @@ def _check_special(checks: Checks, known: Mapping[str, Any]) -> None:
             checks.one_of(f"{pointer}/side", special.side, checks.sides, "a side of this game")
         checks.on_map(f"{pointer}/at", special.at)
         for kind, field in (("terrains", "terrains"), ("unit_cards", "units"), ("action_cards", "actions")):
-            for place, name in enumerate(getattr(special, field)):
-                checks.find(kind, name, f"{pointer}/{field}/{place}")
-        for place, name in enumerate(special.classes):
-            checks.one_of(f"{pointer}/classes/{place}", name, CLASSES, "a class of units")
-        for place, turn in enumerate(special.turns):
+            for index, name in enumerate(getattr(special, field)):
+                checks.find(kind, name, f"{pointer}/{field}/{index}")
+        for index, name in enumerate(special.classes):
+            checks.one_of(f"{pointer}/classes/{index}", name, CLASSES, "a class of units")
+        for index, turn in enumerate(special.turns):
             if not 1 <= turn <= checks.scenario.ending.turn:
                 expected = f"a turn from 1 to {checks.scenario.ending.turn}"
-                checks.fault(f"{pointer}/turns/{place}", str(turn), expected)
+                checks.fault(f"{pointer}/turns/{index}", str(turn), expected)
 
 
 def _check_ending(checks: Checks) -> None:
@@ -233,7 +234,7 @@ def _slots(checks: Checks, cards: Any, tiles: int) -> tuple[PieceSetting, ...]:
         if card.side >= 0:
             units[card.side] += sum(card.zones.values())
     every = checks.definitions.once(_places)
-    return tuple(one for count, places in zip(units, every, strict=True) for one in places[: min(count, tiles)])
+    return tuple(piece for count, places in zip(units, every, strict=True) for piece in places[: min(count, tiles)])
 
 
 def _places(definitions: Any) -> list[list[PieceSetting]]:
@@ -241,17 +242,17 @@ def _places(definitions: Any) -> list[list[PieceSetting]]:
     return [
         [
             PieceSetting(
-                f"{side}:unit_{place}",
+                f"{side}:unit_{index}",
                 number,
                 Slot(
-                    id=f"allied_assault:{side}/unit_{place}",
+                    id=f"allied_assault:{side}/unit_{index}",
                     provenance="original",
-                    title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+                    title=Title(en=f"Unit {index}", es=f"Unidad {index}"),
                     side=side,
-                    number=str(place),
+                    number=str(index),
                 ),
             )
-            for place in range(1, len(definitions["map_tiles"]) + 1)
+            for index in range(1, len(definitions["map_tiles"]) + 1)
         ]
         for number, side in enumerate(SIDES)
     ]

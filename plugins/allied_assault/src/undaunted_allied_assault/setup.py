@@ -16,7 +16,7 @@ from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
-from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx, given, scenario_of
+from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx, scenario_of, side_plan
 from undaunted_allied_assault.units import put
 from undaunted_core.authoring import Setting
 
@@ -36,24 +36,25 @@ def lay_out(rules: AlliedRules, state: AlliedState, setting: Setting) -> None:
 
 def place_listed(ctx: Ctx) -> None:
     """Units of named tiles go there; those without a tile wait to be placed.  Rule: AA-2.7, AA-2.9."""
-    of, numbers = ctx.rules.zones.of, ctx.rules.numbers
+    zone_of, numbers = ctx.rules.zones.of, ctx.rules.numbers
     for side, name in enumerate(ctx.rules.sides):
-        start = given(ctx, side).start
+        start = side_plan(ctx, side).start
         for tile, unit in start.placed.items():
             card = numbers["card"][f"{name}:{unit}"]
-            au.secrets.take_away(ctx, card, of["unit_deck"][side], seen=False)
+            au.secrets.take_away(ctx, card, zone_of["unit_deck"][side], seen=False)
             space = numbers["space"][tile]
             put(ctx, side, card, space, face_up=start.face_up)
             ctx.state.land.control[space] = side
         for unit, count in start.units.items():
             for _ in range(count):
-                au.move_card(ctx, numbers["card"][f"{name}:{unit}"], of["unit_deck"][side], of["muster"][side])
+                card = numbers["card"][f"{name}:{unit}"]
+                au.move_card(ctx, card, zone_of["unit_deck"][side], zone_of["muster"][side])
 
 
 def draw_starters(ctx: Ctx) -> None:
     """Starting units that the scenario lets chance choose.  Rule: AA-17.27."""
     for side in players(ctx):
-        draw(ctx, side, "unit", given(ctx, side).start.random, to="muster")
+        draw(ctx, side, "unit", side_plan(ctx, side).start.random, to="muster")
 
 
 # -- hands ------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def draw_starters(ctx: Ctx) -> None:
 def draw_hands(ctx: Ctx) -> None:
     """Each side draws its opening hand.  Rule: AA-2.4, AA-12.5."""
     for side in reversed(players(ctx)):
-        hand = given(ctx, side).hand
+        hand = side_plan(ctx, side).hand
         ask_split(ctx, side, hand.choice)
         draw(ctx, side, "unit", hand.units)
         draw(ctx, side, "action", hand.actions)
@@ -73,7 +74,7 @@ def give_prestige(ctx: Ctx) -> None:
     second = 1 - ctx.state.allied.first
     if second in players(ctx):
         gain(ctx, second, scenario_of(ctx).second_prestige)
-        draw(ctx, second, "action", sum(one.amount for one in in_force(ctx, "second_draws", second)))
+        draw(ctx, second, "action", sum(rule.amount for rule in in_force(ctx, "second_draws", second)))
 
 
 # -- units that a side chooses ----------------------------------------------------------------
@@ -82,19 +83,19 @@ def give_prestige(ctx: Ctx) -> None:
 def choose_units(ctx: Ctx) -> None:
     """Each side with a budget chooses units of its deck, in secret.  Rule: AA-2.7, AA-10.9a."""
     for side in in_order(ctx, last_first=True):
-        if given(ctx, side).start.budget:
+        if side_plan(ctx, side).start.budget:
             ctx.call(MUSTER, side)
 
 
 def in_order(ctx: Ctx, *, last_first: bool) -> list[int]:
     """The sides in the order in which they place units: as a rule the one that goes first.  Rule: AA-2.8, AA-10.7a."""
     order = [ctx.state.allied.first, 1 - ctx.state.allied.first]
-    order.sort(key=lambda side: not any(one.side == ctx.rules.sides[side] for one in deploying_first(ctx)))
+    order.sort(key=lambda side: not any(rule.side == ctx.rules.sides[side] for rule in find_deploy_rules(ctx)))
     order = [side for side in order if side in players(ctx)]
     return order[::-1] if last_first else order
 
 
-def deploying_first(ctx: Ctx) -> Sequence[Special]:
+def find_deploy_rules(ctx: Ctx) -> Sequence[Special]:
     """The rules that let a side place its units first."""
     return ctx.rules.allied.special.get("deploys_first", ())
 
@@ -105,14 +106,15 @@ def ask_muster(ctx: Ctx, side: int) -> None:
         ctx.call(CHOOSE_UNIT, side)
 
 
-def chosen(ctx: Ctx, side: int) -> list[int]:
+def list_chosen_units(ctx: Ctx, side: int) -> list[int]:
     """The starting units that a side has chosen."""
     return ctx.state.zones.cards[ctx.rules.zones.of["muster"][side]]
 
 
-def left(ctx: Ctx, side: int) -> int:
+def count_budget(ctx: Ctx, side: int) -> int:
     """What is left of the side's budget."""
-    return given(ctx, side).start.budget - sum(ctx.rules.allied.cards.cost[card] for card in chosen(ctx, side))
+    cost = ctx.rules.allied.cards.cost
+    return side_plan(ctx, side).start.budget - sum(cost[card] for card in list_chosen_units(ctx, side))
 
 
 def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:
@@ -124,8 +126,8 @@ def highest_cost(ctx: Ctx, side: int) -> int:
     """What the next unit may cost at the most.  Rule: AA-10.9a."""
     deck = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
     cheapest = sorted([ctx.rules.allied.cards.cost[card] for card in deck if is_for_play(ctx, side, card)])
-    budget, missing = left(ctx, side), given(ctx, side).start.least - len(chosen(ctx, side))
-    cheapest = cheapest[: max(0, missing)]
+    budget, count = count_budget(ctx, side), side_plan(ctx, side).start.least - len(list_chosen_units(ctx, side))
+    cheapest = cheapest[: max(0, count)]
     return budget if sum(cheapest) > budget else budget - sum(cheapest[:-1])
 
 
@@ -138,24 +140,24 @@ def choosable(ctx: Ctx, side: int) -> list[int]:
 
 def has_room(ctx: Ctx, side: int) -> bool:
     """Whether the side may choose one unit more: at most six, and as many as it has tiles for.  Rule: AA-2.7."""
-    most = min(given(ctx, side).start.most, len(free_tiles(ctx, side)))
-    return len(chosen(ctx, side)) < most
+    most = min(side_plan(ctx, side).start.most, len(free_tiles(ctx, side)))
+    return len(list_chosen_units(ctx, side)) < most
 
 
 def has_least(ctx: Ctx, side: int) -> bool:
     """Whether the side has chosen as many units as it must, or can choose no other.  Rule: AA-10.9a, AA-17.56."""
-    enough = len(chosen(ctx, side)) >= given(ctx, side).start.least
+    enough = len(list_chosen_units(ctx, side)) >= side_plan(ctx, side).start.least
     return enough or not choosable(ctx, side)
 
 
 def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     """The unit waits to be placed, seen by its side alone; the side is asked again."""
-    of = ctx.rules.zones.of
-    deck, muster = of["unit_deck"][side], of["muster"][side]
+    zone_of = ctx.rules.zones.of
+    deck, muster = zone_of["unit_deck"][side], zone_of["muster"][side]
     au.secrets.take_unseen(ctx, card, deck, muster)
     # The side searched its deck.
     ctx.state.revealed += 1
-    ctx.emit(CHOSEN, side, card, left(ctx, side), deck, muster, viewer=side)
+    ctx.emit(CHOSEN, side, card, count_budget(ctx, side), deck, muster, viewer=side)
     ctx.call(MUSTER, side)
 
 
@@ -177,12 +179,12 @@ def free_tiles(ctx: Ctx, side: int) -> list[int]:
 
 def placements(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units that wait with the tiles on which they may stand."""
-    return enterable(ctx, chosen(ctx, side), free_tiles(ctx, side))
+    return enterable(ctx, list_chosen_units(ctx, side), free_tiles(ctx, side))
 
 
 def ask_place(ctx: Ctx, side: int) -> None:
     """Ask for the next unit as long as one waits; whether there is ground for it is hidden."""
-    if chosen(ctx, side):
+    if list_chosen_units(ctx, side):
         ctx.call(CHOOSE_PLACE, side)
 
 
@@ -193,9 +195,9 @@ def has_no_ground(ctx: Ctx, side: int) -> bool:
 
 def give_back(ctx: Ctx, side: int) -> None:
     """Units without room go back to the deck.  Rule: AA-17.56."""
-    of = ctx.rules.zones.of
-    muster, deck = of["muster"][side], of["unit_deck"][side]
-    for card in chosen(ctx, side)[:]:
+    zone_of = ctx.rules.zones.of
+    muster, deck = zone_of["muster"][side], zone_of["unit_deck"][side]
+    for card in list_chosen_units(ctx, side)[:]:
         au.secrets.take_unseen(ctx, card, muster, deck)
         ctx.emit(GIVEN_BACK, side, card, muster, deck, viewer=side)
 
@@ -237,7 +239,7 @@ PLACED = au.Event(
     au.text(en="{piece}, {card}, is placed on {space}.", es="{piece}, {card}, se coloca en {space}."),
     secret=("card",),
     unseen=au.text(en="{piece} is placed on {space}.", es="{piece} se coloca en {space}."),
-    tells=tells.placed,
+    tells=tells.tell_start,
     piece="piece",
     source="zone",
     space="space",
@@ -297,7 +299,7 @@ PLACING = au.procedure(
 )
 WAITS = au.Requirement(
     "allied_assault.not_waiting",
-    lambda ctx, side, card: card in chosen(ctx, side),
+    lambda ctx, side, card: card in list_chosen_units(ctx, side),
     au.text(en="That unit does not wait to be placed.", es="Esa unidad no está pendiente de colocar."),
     zone="muster",
 )

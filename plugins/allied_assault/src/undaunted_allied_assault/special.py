@@ -9,9 +9,9 @@ from undaunted_allied_assault.state import Ctx
 
 def in_force(ctx: Ctx, rule: str, side: int) -> tuple[Special, ...]:
     """The rules of this name that hold for a side in the present turn."""
-    found = ctx.rules.allied.special_of[side].get(rule, ())
+    rules = ctx.rules.allied.special_of[side].get(rule, ())
     # Lists of orders ask for each unit, and few scenarios have the rule.
-    return found and tuple([one for one in found if not one.turns or ctx.state.rounds.number in one.turns])
+    return rules and tuple([entry for entry in rules if not entry.turns or ctx.state.rounds.number in entry.turns])
 
 
 def holds(ctx: Ctx, rule: str, side: int) -> bool:

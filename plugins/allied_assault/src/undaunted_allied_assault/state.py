@@ -244,6 +244,6 @@ def scenario_of(ctx: Ctx) -> AlliedScenario:
     return scenario
 
 
-def given(ctx: Ctx, side: int) -> Side:
+def side_plan(ctx: Ctx, side: int) -> Side:
     """What the scenario gives a side."""
     return scenario_of(ctx).sides[ctx.rules.sides[side]]

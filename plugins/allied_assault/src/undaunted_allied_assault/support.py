@@ -17,13 +17,13 @@ def supporters(ctx: Ctx, firing: int, target: int, *, may_be_any: bool = False) 
     ``may_be_any``: the units that would if their cards had the farthest range.
     """
     land, cards, state = ctx.rules.allied.land, ctx.rules.allied.cards, ctx.state
-    at, space, held = state.pieces.space[target], state.pieces.space, state.units.card
+    tile, space, cards_of = state.pieces.space[target], state.pieces.space, state.units.card
     return [
         slot
         for slot in slots_of(ctx, ctx.rules.pieces.side[firing])
         if slot != firing
-        and at in land.within[FARTHEST if may_be_any else cards.reach[held[slot]]][space[slot]]
-        and not is_too_near(ctx.rules, space[slot], at)
+        and tile in land.within[FARTHEST if may_be_any else cards.reach[cards_of[slot]]][space[slot]]
+        and not is_too_near(ctx.rules, space[slot], tile)
     ]
 
 
@@ -39,9 +39,9 @@ def show_supporters(ctx: Ctx, firing: int, target: int) -> None:
 
     Rule: AA-5.4, AA-17.45.
     """
-    values, held = ctx.rules.allied.cards.support, ctx.state.units.card
+    values, cards = ctx.rules.allied.cards.support, ctx.state.units.card
     for slot in supporters(ctx, firing, target):
-        if values[held[slot]] or ctx.rules.allied.settings.empty_support_shows:
+        if values[cards[slot]] or ctx.rules.allied.settings.empty_support_shows:
             show(ctx, slot)
 
 
@@ -50,11 +50,11 @@ def cancellable(ctx: Ctx) -> list[int]:
 
     Rule: AA-6.10, AA-17.45.
     """
-    fight, values, held = ctx.state.fight, ctx.rules.allied.cards.support, ctx.state.units.card
+    fight, values, cards = ctx.state.fight, ctx.rules.allied.cards.support, ctx.state.units.card
     return [
         slot
         for slot in supporters(ctx, fight.firing, fight.target)
-        if values[held[slot]] and not can(ctx, slot, "support_uncancellable")
+        if values[cards[slot]] and not can(ctx, slot, "support_uncancellable")
     ]
 
 
@@ -63,7 +63,7 @@ def would_show(rules: AlliedRules, state: AlliedState, slot: int, card: int) -> 
 
     Rule: AA-5.4, AA-17.45.
     """
-    at = state.pieces.space[state.fight.target]
+    tile = state.pieces.space[state.fight.target]
     space, cards, settings = state.pieces.space[slot], rules.allied.cards, rules.allied.settings
-    reached = at in rules.allied.land.within[cards.reach[card]][space] and not is_too_near(rules, space, at)
+    reached = tile in rules.allied.land.within[cards.reach[card]][space] and not is_too_near(rules, space, tile)
     return reached and bool(cards.support[card] or settings.empty_support_shows)

@@ -33,16 +33,16 @@ def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     units = [(piece, space[piece], steps[card[piece]][space[piece]]) for piece in movers(ctx, side)]
     return [
         (piece, other)
-        for place, (piece, at, near) in enumerate(units)
-        for other, there, back in units[place + 1 :]
-        if there in near and at in back
+        for index, (piece, tile, near) in enumerate(units)
+        for other, there, back in units[index + 1 :]
+        if there in near and tile in back
     ]
 
 
 def swap(ctx: Ctx, side: int, piece: int, other: int) -> None:
     """Both have moved once more; a unit that moves twice may move again, by a setting not.  Rule: AA-4.3, AA-17.79."""
-    for one in (piece, other):
-        ctx.state.units.steps[one] += 1
+    for unit in (piece, other):
+        ctx.state.units.steps[unit] += 1
     if ctx.rules.allied.settings.exchange_is_move:
         ctx.call(SECOND, side, other)
         ctx.call(SECOND, side, piece)
@@ -59,9 +59,9 @@ def change_places(ctx: Ctx, piece: int, other: int) -> object:
     if ctx.state.play.stopped:
         return au.LEAVE
     space = ctx.state.pieces.space
-    for one, way in ((piece, space[other]), (other, space[piece])):
-        ctx.state.units.dug_in[one] = False
-        remember_way(ctx, one, way)
+    for slot, way in ((piece, space[other]), (other, space[piece])):
+        ctx.state.units.dug_in[slot] = False
+        remember_way(ctx, slot, way)
     exchange(ctx, piece, other)
     ctx.emit(SWAPPED, piece, other, space[other], space[piece])
     return None
@@ -69,9 +69,9 @@ def change_places(ctx: Ctx, piece: int, other: int) -> object:
 
 def look_around(ctx: Ctx, piece: int, other: int) -> None:
     """What both see is revealed.  Rule: AA-17.40."""
-    for one in (piece, other):
-        reveal_around(ctx, one)
-        scout(ctx, one)
+    for unit in (piece, other):
+        reveal_around(ctx, unit)
+        scout(ctx, unit)
 
 
 SWAPPED = au.Event(

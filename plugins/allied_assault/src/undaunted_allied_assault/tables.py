@@ -21,18 +21,19 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     """The table of a scenario."""
     special = _by_name(setting.scenario.special)
     special_of = tuple(
-        _by_name(one for one in setting.scenario.special if one.side in (None, side)) for side in setting.sides
+        _by_name(rule for rule in setting.scenario.special if rule.side in (None, side)) for side in setting.sides
     )
     cards, land = _cards(setting), _land(rules, setting)
-    known = rules.registry.all(EFFECTS)
-    effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
-    barred = _barred(rules, setting, cards, land, special)
+    effect_of = rules.registry.all(EFFECTS)
+    effects = tuple(None if face.action is None else effect_of.get(face.action.effect) for face in _faces(setting))
+    barred = _list_closed_tiles(rules, setting, cards, land, special)
     steps = _steps(cards, land, barred)
     slots = tuple(frozenset(range(*numbers)) for numbers in rules.pieces.of_side)
     settings = setting.scenario.settings
     keep = [() if card.side < 0 else special_of[card.side].get("static", ()) for card in setting.cards]
     static = tuple(
-        tuple(one for one in found if card.name in one.units) for card, found in zip(setting.cards, keep, strict=True)
+        tuple(rule for rule in rules if card.name in rule.units)
+        for card, rules in zip(setting.cards, keep, strict=True)
     )
     starters = tuple(_starters(setting, cards, side) for side in setting.sides)
     return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static, starters)
@@ -45,10 +46,10 @@ def objectives_table(rules: AlliedRules, setting: Setting) -> tuple[int, ...]:
 
 def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:
     """Rules of a scenario by name."""
-    found: dict[str, tuple[Special, ...]] = {}
-    for one in special:
-        found[one.rule] = (*found.get(one.rule, ()), one)
-    return found
+    rules: dict[str, tuple[Special, ...]] = {}
+    for rule in special:
+        rules[rule.rule] = (*rules.get(rule.rule, ()), rule)
+    return rules
 
 
 def _faces(setting: Setting) -> list[Any]:
@@ -67,27 +68,27 @@ def _starters(setting: Setting, cards: CardTable, side: str) -> frozenset[int]:
     return frozenset(able)
 
 
-def _barred(
+def _list_closed_tiles(
     rules: AlliedRules, setting: Setting, cards: CardTable, land: LandTable, special: Mapping[str, tuple[Any, ...]]
 ) -> tuple[frozenset[int], ...]:
     """The tiles that each unit card may not enter: by terrain, and by the scenario.
 
     Rule: AA-6.7, AA-7.2, AA-10.8a, AA-10.10c, AA-17.3.
     """
-    crossers = {name for one in special.get("river_crossers", ()) for name in one.units}
-    found = []
+    crossers = {name for rule in special.get("river_crossers", ()) for name in rule.units}
+    barred = []
     for number, card in enumerate(setting.cards):
         words = set() if card.name in crossers else {"closed"}
         if cards.hard[number] and not cards.can["enter_swamp"][number]:
             words.add("no_hard")
         closed = {
             rules.numbers["space"][tile]
-            for one in special.get("closed_tiles", ())
-            if card.side >= 0 and one.side in (None, setting.sides[card.side])
-            for tile in one.at
+            for rule in special.get("closed_tiles", ())
+            if card.side >= 0 and rule.side in (None, setting.sides[card.side])
+            for tile in rule.at
         }
-        found.append(frozenset(closed | {space for space, traits in enumerate(land.traits) if words & traits}))
-    return tuple(found)
+        barred.append(frozenset(closed | {space for space, traits in enumerate(land.traits) if words & traits}))
+    return tuple(barred)
 
 
 def _steps(
@@ -97,18 +98,18 @@ def _steps(
 
     Units that move alike share one table.
     """
-    made: dict[tuple[bool, frozenset[int]], tuple[tuple[int, ...], ...]] = {}
+    tables: dict[tuple[bool, frozenset[int]], tuple[tuple[int, ...], ...]] = {}
     for diagonal, closed in zip(cards.can["diagonal"], barred, strict=True):
-        if (diagonal, closed) not in made:
+        if (diagonal, closed) not in tables:
             near = land.around if diagonal else land.orthogonal
-            made[diagonal, closed] = tuple(tuple(space for space in spaces if space not in closed) for spaces in near)
-    return tuple(made[key] for key in zip(cards.can["diagonal"], barred, strict=True))
+            tables[diagonal, closed] = tuple(tuple(space for space in spaces if space not in closed) for spaces in near)
+    return tuple(tables[key] for key in zip(cards.can["diagonal"], barred, strict=True))
 
 
 def _cards(setting: Setting) -> CardTable:
     faces = _faces(setting)
     # Battle values count more in some scenarios.  Rule: AA-10.12b.
-    factor = next((one.amount for one in setting.scenario.special if one.rule == "battle_factor"), 1)
+    factor = next((rule.amount for rule in setting.scenario.special if rule.rule == "battle_factor"), 1)
 
     def figures(name: str, none: Any = 0) -> Any:
         return tuple(none if face.unit is None else getattr(face.unit, name) for face in faces)
@@ -153,8 +154,8 @@ OFFSETS = tuple(
 
 def _land(rules: AlliedRules, setting: Setting) -> LandTable:
     grounds = [space.tile for space in setting.spaces]
-    at = [space.at for space in setting.spaces]
-    tile = {place: number for number, place in enumerate(at)}
+    positions = [space.at for space in setting.spaces]
+    tile = {position: number for number, position in enumerate(positions)}
     number_of = rules.numbers["space"]
     sides = [setting.scenario.sides[side] for side in setting.sides]
 
@@ -164,11 +165,11 @@ def _land(rules: AlliedRules, setting: Setting) -> LandTable:
 
     return LandTable(
         orthogonal=tuple(
-            tuple(sorted(tile[x + dx, y + dy] for dx, dy in STRAIGHT if (x + dx, y + dy) in tile)) for x, y in at
+            tuple(sorted(tile[x + dx, y + dy] for dx, dy in STRAIGHT if (x + dx, y + dy) in tile)) for x, y in positions
         ),
-        around=tuple(tiles(place, 1) for place in at),
-        within=tuple(tuple(tiles(place, steps) for place in at) for steps in range(len(OFFSETS))),
-        beyond=tuple(_beyond(place, tile) for place in at),
+        around=tuple(tiles(position, 1) for position in positions),
+        within=tuple(tuple(tiles(position, steps) for position in positions) for steps in range(len(OFFSETS))),
+        beyond=tuple(_beyond(position, tile) for position in positions),
         target=tuple(ground.target for ground in grounds),
         fire=tuple(ground.fire for ground in grounds),
         prestige=tuple(ground.prestige for ground in grounds),
@@ -182,9 +183,9 @@ def _land(rules: AlliedRules, setting: Setting) -> LandTable:
 
 def _beyond(start: Place, tile: Mapping[Place, int]) -> dict[int, int]:
     """For each orthogonal neighbour of a tile the one straight behind it."""
-    found = {}
+    numbers = {}
     for dx, dy in STRAIGHT:
         near = start[0] + dx, start[1] + dy
         if near in tile:
-            found[tile[near]] = tile.get((near[0] + dx, near[1] + dy), NONE)
-    return found
+            numbers[tile[near]] = tile.get((near[0] + dx, near[1] + dy), NONE)
+    return numbers

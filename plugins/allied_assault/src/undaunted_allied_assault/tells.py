@@ -23,38 +23,38 @@ def cell(event: Told) -> str:
     return f"units.card/{event['piece']}"
 
 
-def shown(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_card(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """The card of a unit is turned face up."""
     yield au.secrets.Shown(side_of(event), event["card"], cell(event))
 
 
-def eliminated(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_elimination(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """The card of a unit goes to its owner's discards."""
     yield au.secrets.Moved(side_of(event), event["card"], cell(event), "unit_discard")
 
 
-def placed(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_start(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A starting unit comes onto the map face down."""
     yield au.secrets.Drawn(side_of(event), "muster", cell(event))
 
 
-def arrived(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_arrival(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A unit of the automaton comes onto the map face up."""
     yield au.secrets.Moved(side_of(event), event["card"], "unit_deck", cell(event))
 
 
-def entered(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_deployment(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A unit of the hand comes onto the map face down and shows its cost."""
     yield au.secrets.Drawn(side_of(event), "reserve", cell(event))
-    yield from excluded(rules, event, rules.allied.cards.cost, event["cost"])
+    yield from exclude(rules, event, rules.allied.cards.cost, event["cost"])
 
 
-def scouted(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_scout_car(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """A unit that sees so far is a scout car."""
-    yield from excluded(rules, event, rules.allied.cards.unit_class, "scout_car")
+    yield from exclude(rules, event, rules.allied.cards.unit_class, "scout_car")
 
 
-def excluded(rules: AlliedRules, event: Told, values: Any, value: object) -> Iterator[au.secrets.Happening]:
+def exclude(rules: AlliedRules, event: Told, values: Any, value: object) -> Iterator[au.secrets.Happening]:
     """A unit is no card of its side that has another value."""
     side = side_of(event)
     for number, name in enumerate(rules.names["card"]):
@@ -62,12 +62,12 @@ def excluded(rules: AlliedRules, event: Told, values: Any, value: object) -> Ite
             yield au.secrets.Absent(side, cell(event), name)
 
 
-def bluffed(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_bluff(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """The secret choice of a side was the Bluff."""
     yield au.secrets.Shown(event["side"], "bluff")
 
 
-def reshuffled(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
+def tell_reshuffle(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happening]:
     """An empty deck takes in its discards."""
     side, _, deck = event["target"].rpartition(":")
     yield au.secrets.Emptied(side, deck)

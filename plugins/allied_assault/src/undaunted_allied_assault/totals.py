@@ -36,8 +36,8 @@ def is_dug_in(ctx: Ctx, slot: int) -> bool:
 
 def attack(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     """The attack value versus the target's class.  Rule: AA-5.2."""
-    cards, held = ctx.rules.allied.cards, ctx.state.units.card
-    return (cards.attack_hard if cards.hard[held[target]] else cards.attack_soft)[held[firing]]
+    cards, cards_of = ctx.rules.allied.cards, ctx.state.units.card
+    return (cards.attack_hard if cards.hard[cards_of[target]] else cards.attack_soft)[cards_of[firing]]
 
 
 def morale(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
@@ -52,40 +52,40 @@ def support(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     """
     face_up, side = ctx.state.units.face_up, ctx.rules.pieces.side[firing]
     silenced = ctx.state.fight.silenced if _is_current(ctx, firing, target) else ()
-    values, held = ctx.rules.allied.cards.support, ctx.state.units.card
-    found = sum(
-        values[held[slot]]
+    values, cards_of = ctx.rules.allied.cards.support, ctx.state.units.card
+    total = sum(
+        values[cards_of[slot]]
         for slot in supporters(ctx, firing, target)
         if slot not in silenced and (viewer in (ALL, side) or face_up[slot])
     )
     if viewer not in (ALL, side):
-        found += sum(least for least, _ in _hidden_support(ctx, firing, target, viewer))
+        total += sum(least for least, _ in _support_of_hidden(ctx, firing, target, viewer))
     doubled = ctx.state.fight.effects.count(DOUBLED) if _is_current(ctx, firing, target) else 0
-    return found * (1 + doubled)
+    return total * (1 + doubled)
 
 
 def may_be_more(ctx: Ctx, firing: int, target: int, viewer: int) -> bool:
     """Whether units that the viewer does not see may give support of which they cannot know.  Rule: AA-5.4, AA-16.1."""
     if viewer in (ALL, ctx.rules.pieces.side[firing]):
         return False
-    return any(least < most for least, most in _hidden_support(ctx, firing, target, viewer))
+    return any(least < most for least, most in _support_of_hidden(ctx, firing, target, viewer))
 
 
-def _hidden_support(ctx: Ctx, firing: int, target: int, viewer: int) -> list[tuple[int, int]]:
+def _support_of_hidden(ctx: Ctx, firing: int, target: int, viewer: int) -> list[tuple[int, int]]:
     """The least and the most that each face-down unit may give, by the cards that it may be for the viewer."""
     state, table = ctx.state, ctx.rules.allied
-    found, at = [], state.pieces.space[target]
+    ranges, tile = [], state.pieces.space[target]
     silenced = state.fight.silenced if _is_current(ctx, firing, target) else ()
     for slot in supporters(ctx, firing, target, may_be_any=True):
         if state.units.face_up[slot] or slot in silenced:
             continue
-        near = [at in reach[state.pieces.space[slot]] for reach in table.land.within]
+        near = [tile in reach[state.pieces.space[slot]] for reach in table.land.within]
         able = [
             table.cards.support[card] * near[table.cards.reach[card]]
             for card in au.secrets.candidates(ctx, "units.card", slot, viewer)
         ]
-        found.append((min(able), max(able)))
-    return found
+        ranges.append((min(able), max(able)))
+    return ranges
 
 
 def fire_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
@@ -138,7 +138,7 @@ def _of_fire(name: str, of_firing: bool) -> Callable[[Ctx, int, int, int], int]:
     return value
 
 
-def drawn(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+def tactical_modifier(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     """The tactical modifier.  Rule: AA-5.11."""
     return ctx.state.fight.drawn if _is_current(ctx, firing, target) else 0
 
@@ -159,7 +159,7 @@ def add_fire(ctx: Ctx, step: int, amount: int) -> None:
     """Move the Fire marker; it stops at 1.  Rule: AA-5.18, AA-17.35."""
     fight = ctx.state.fight
     fight.fire += amount
-    fight.fire += _stopped(ctx, fight.firing, fight.fire)
+    fight.fire += _rise_at_stop(ctx, fight.firing, fight.fire)
     if amount:
         ctx.emit(FIRE_MOVED, step, amount, fight.fire)
 
@@ -168,12 +168,12 @@ def add_target(ctx: Ctx, step: int, amount: int) -> None:
     """Move the Target marker; it stops at 1.  Rule: AA-5.18, AA-17.35."""
     fight = ctx.state.fight
     fight.defence += amount
-    fight.defence += _stopped(ctx, fight.target, fight.defence)
+    fight.defence += _rise_at_stop(ctx, fight.target, fight.defence)
     if amount:
         ctx.emit(TARGET_MOVED, step, amount, fight.defence)
 
 
-def _stopped(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:
+def _rise_at_stop(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:
     """How far a marker goes up because it stops at 1."""
     lift = max(0, LEAST - value) if at_end or ctx.rules.allied.settings.totals_stop_at_one else 0
     ctx.state.fight.raised[ctx.rules.pieces.side[slot]] += lift
@@ -183,17 +183,17 @@ def _stopped(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:
 def stop_at_end(ctx: Ctx) -> None:
     """At the end no total stands below 1, whatever the setting.  Rule: AA-5.18, AA-17.35."""
     fight = ctx.state.fight
-    fight.fire += _stopped(ctx, fight.firing, fight.fire, at_end=True)
-    fight.defence += _stopped(ctx, fight.target, fight.defence, at_end=True)
+    fight.fire += _rise_at_stop(ctx, fight.firing, fight.fire, at_end=True)
+    fight.defence += _rise_at_stop(ctx, fight.target, fight.defence, at_end=True)
 
 
-def changing(ctx: Ctx, step: int, change: Callable[[], object]) -> None:
+def carry_out_change(ctx: Ctx, step: int, change: Callable[[], object]) -> None:
     """Carry out what a card or a sacrifice changes, and move both markers by what the sums change."""
     fight = ctx.state.fight
     subject = (fight.firing, fight.target, ALL)
-    before = [au.explain.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    before = [au.explain.total_of(ctx, total.name, *subject) for total in (FIRE, TARGET)]
     change()
-    after = [au.explain.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    after = [au.explain.total_of(ctx, total.name, *subject) for total in (FIRE, TARGET)]
     add_fire(ctx, step, after[0] - before[0])
     add_target(ctx, step, after[1] - before[1])
 
@@ -208,7 +208,7 @@ def add_cards(ctx: Ctx, side: int, amount: int) -> None:
     def add() -> None:
         ctx.state.fight.cards[side] += amount
 
-    changing(ctx, CARDS, add)
+    carry_out_change(ctx, CARDS, add)
 
 
 def add_effect(ctx: Ctx, word: str, *, adds_up: bool = False) -> None:
@@ -219,7 +219,7 @@ def add_effect(ctx: Ctx, word: str, *, adds_up: bool = False) -> None:
         if adds_up or word not in effects:
             ctx.state.fight.effects = tuple(sorted([*effects, word]))
 
-    changing(ctx, CARDS, add)
+    carry_out_change(ctx, CARDS, add)
 
 
 def silence(ctx: Ctx, *slots: int) -> None:
@@ -228,7 +228,7 @@ def silence(ctx: Ctx, *slots: int) -> None:
     def add() -> None:
         ctx.state.fight.silenced = tuple(sorted({*ctx.state.fight.silenced, *slots}))
 
-    changing(ctx, CARDS, add)
+    carry_out_change(ctx, CARDS, add)
 
 
 def unit_of(ctx: Ctx, side: int) -> int:
@@ -254,7 +254,7 @@ def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.explain.
         raise ValueError("found two units of one side, expected an enemy as the target")
     hidden = 0
     if side_of[firing] != viewer:
-        hidden = sum(least < most for least, most in _hidden_support(ctx, firing, target, viewer))
+        hidden = sum(least < most for least, most in _support_of_hidden(ctx, firing, target, viewer))
     units = {"firing": ("piece", firing), "target": ("piece", target)}
     parts = [
         au.explain.explain_sum(ctx, "explain.allied_assault.target", TARGET.name, (firing, target, viewer), **units)
@@ -285,7 +285,7 @@ TERMS = (
     _term(FIRE, "ground", fire_ground, "AA-5.5", "fire terrain", "terreno de disparo"),
     _term(FIRE, "cards", _of_fire("cards", True), "AA-5.9", "cards", "cartas"),
     _term(FIRE, "sacrifice", _of_fire("sacrificed", True), "AA-5.10", "sacrifice", "sacrificio"),
-    _term(FIRE, "modifier", drawn, "AA-5.11", "tactical modifier", "modificador táctico"),
+    _term(FIRE, "modifier", tactical_modifier, "AA-5.11", "tactical modifier", "modificador táctico"),
     _term(FIRE, "raised", _of_fire("raised", True), "AA-5.18", "no less than 1", "no menos de 1"),
     _term(TARGET, "defence", defence, "AA-5.6", "defence", "defensa"),
     _term(TARGET, "ground", target_ground, "AA-5.7", "target terrain", "terreno del blanco"),

@@ -53,8 +53,8 @@ def remember_way(ctx: Ctx, slot: int, space: int) -> None:
 
 def relocate(ctx: Ctx, slot: int, space: int) -> int:
     """Move a unit to a free tile, and tell from where; nothing else follows from it here."""
-    at, unit = ctx.state.pieces.space, ctx.state.land.unit
-    source, at[slot] = at[slot], space
+    space_of, unit = ctx.state.pieces.space, ctx.state.land.unit
+    source, space_of[slot] = space_of[slot], space
     unit[source], unit[space] = NONE, slot
     return source
 
@@ -71,20 +71,20 @@ def lose_morale(ctx: Ctx, slot: int, amount: int, *, spare: int = 0) -> bool:
 
     The unit stays on the map: the caller decides when it goes (:func:`take_off`).  Rule: AA-4.19.
     """
-    wanted = amount
+    before = amount
     amount = max(0, min(amount, current(ctx, slot) - spare)) if spare else amount
     ctx.state.units.morale[slot] -= amount
-    remember_morale(ctx, slot, spare if amount < wanted else 1, spare if amount < wanted else MOST_MORALE)
+    remember_morale(ctx, slot, spare if amount < before else 1, spare if amount < before else MOST_MORALE)
     ctx.emit(MORALE_LOST, slot, amount)
     return current(ctx, slot) <= 0
 
 
 def gain_morale(ctx: Ctx, slot: int, amount: int) -> None:
     """Give morale to a unit, up to 9 in all.  Rule: AA-4.19."""
-    wanted = amount
+    before = amount
     amount = max(0, min(amount, MOST_MORALE - current(ctx, slot)))
     ctx.state.units.morale[slot] += amount
-    remember_morale(ctx, slot, MOST_MORALE if amount < wanted else 1, MOST_MORALE)
+    remember_morale(ctx, slot, MOST_MORALE if amount < before else 1, MOST_MORALE)
     ctx.emit(MORALE_GAINED, slot, amount)
 
 
@@ -147,7 +147,7 @@ EMPTY = {
 ELIMINATED = au.Event(
     "allied_assault.eliminated",
     au.text(en="{piece}, {card}, is eliminated.", es="{piece}, {card}, queda eliminada."),
-    tells=tells.eliminated,
+    tells=tells.tell_elimination,
     piece="piece",
     card="card",
     source="space",

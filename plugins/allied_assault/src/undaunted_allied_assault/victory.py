@@ -22,23 +22,23 @@ Left = Callable[[Ctx, int, Given], list[Part]]
 def enemy_home_base(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """Control of the enemy Home Base, where there is one.  Rule: AA-2.10."""
     base = home_base(ctx, 1 - side)
-    return _so_many(1, "space", held(ctx, side, [base] if base >= 0 else []))
+    return _so_many(1, "space", list_controlled(ctx, side, [base] if base >= 0 else []))
 
 
 def enemy_home_row(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """Control of so many adjacent tiles of the enemy Home Row.  Rule: AA-2.10, AA-17.21."""
-    tiles = held(ctx, side, home_row(ctx, 1 - side))
+    tiles = list_controlled(ctx, side, home_row(ctx, 1 - side))
     return _so_many(given["tiles"], "space", largest_group(ctx, tiles))
 
 
 def largest_group(ctx: Ctx, tiles: Iterable[int]) -> list[int]:
     """The largest group of orthogonally connected tiles, sorted; of equal ones that with the first tile."""
-    left, best = set(tiles), list[int]()
-    while left:
-        group = [min(left)]
+    rest, best = set(tiles), list[int]()
+    while rest:
+        group = [min(rest)]
         for space in group:  # it grows meanwhile
-            group += left.intersection(ctx.rules.allied.land.orthogonal[space]).difference(group)
-        left.difference_update(group)
+            group += rest.intersection(ctx.rules.allied.land.orthogonal[space]).difference(group)
+        rest.difference_update(group)
         best = max(best, group, key=len)
     return sorted(best)
 
@@ -48,7 +48,7 @@ def no_enemy(ctx: Ctx, side: int, given: Given) -> list[Part]:
     return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side)]
 
 
-def held(ctx: Ctx, side: int, spaces: Iterable[int]) -> list[int]:
+def list_controlled(ctx: Ctx, side: int, spaces: Iterable[int]) -> list[int]:
     """Those of these tiles that a side controls."""
     return [space for space in spaces if ctx.state.land.control[space] == side]
 
@@ -60,7 +60,7 @@ def of_terrain(ctx: Ctx, terrain: str) -> list[int]:
 
 def objectives(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """Control of so many objectives.  Rule: AA-10.3c, AA-12.4c."""
-    return _so_many(given["tiles"], "space", held(ctx, side, ctx.rules.allied_objectives))
+    return _so_many(given["tiles"], "space", list_controlled(ctx, side, ctx.rules.allied_objectives))
 
 
 def prestige_and_tiles(ctx: Ctx, side: int, given: Given) -> list[Part]:
@@ -74,12 +74,12 @@ def prestige_and_tiles(ctx: Ctx, side: int, given: Given) -> list[Part]:
 
 def fortifications(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """Control of so many Fortifications.  Rule: AA-10.5b."""
-    return _so_many(given["tiles"], "space", held(ctx, side, of_terrain(ctx, "fortification")))
+    return _so_many(given["tiles"], "space", list_controlled(ctx, side, of_terrain(ctx, "fortification")))
 
 
 def city(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """Control of a City.  Rule: AA-12.2c."""
-    return _so_many(1, "space", held(ctx, side, of_terrain(ctx, "city")))
+    return _so_many(1, "space", list_controlled(ctx, side, of_terrain(ctx, "city")))
 
 
 def hills(ctx: Ctx, side: int, given: Given) -> list[Part]:
@@ -104,24 +104,24 @@ def units_of(ctx: Ctx, side: int) -> list[int]:
     return sorted(unit for _, unit in own_units(ctx, side))
 
 
-def destroyed(ctx: Ctx, side: int, given: Given) -> list[Part]:
+def list_targets(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """None of the units named on the map.  Rule: AA-12.3e."""
-    cards, held = _named(ctx, given), ctx.state.units.card
-    return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side) if held[unit] in cards]
+    cards, cards_of = _cards_of(ctx, given), ctx.state.units.card
+    return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side) if cards_of[unit] in cards]
 
 
-def seen_destroyed(ctx: Ctx, side: int, given: Given) -> list[Part]:
+def list_possible_targets(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """The same as everybody sees it: a face-down unit that may be one of them is unknown.  Rule: AA-12.3e, AA-16.1."""
-    cards = _named(ctx, given)
-    found: list[Part] = []
+    cards = _cards_of(ctx, given)
+    parts: list[Part] = []
     for unit in units_of(ctx, 1 - side):
         may_be = set(au.secrets.candidates(ctx, "units.card", unit))
         if may_be & cards:
-            found.append(("unit", 1, ("piece", unit)) if may_be <= cards else ("hidden", 0, ("piece", unit)))
-    return found
+            parts.append(("unit", 1, ("piece", unit)) if may_be <= cards else ("hidden", 0, ("piece", unit)))
+    return parts
 
 
-def _named(ctx: Ctx, given: Given) -> set[int]:
+def _cards_of(ctx: Ctx, given: Given) -> set[int]:
     return {ctx.rules.numbers["card"][name] for name in given["units"]}
 
 
@@ -133,7 +133,7 @@ def in_home_row(ctx: Ctx, side: int, given: Given) -> list[Part]:
 
 def _so_many(number: int, domain: str, found: Iterable[int]) -> list[Part]:
     """A number of tiles or units, less those that there are."""
-    return [("needed", number, None), *((f"has_{domain}", -1, (domain, one)) for one in found)]
+    return [("needed", number, None), *((f"has_{domain}", -1, (domain, item)) for item in found)]
 
 
 def _condition(
@@ -224,10 +224,10 @@ CONDITIONS = (
     ),
     _condition(
         "destroy_units",
-        destroyed,
+        list_targets,
         "AA-12.3e",
         au.text(en="the unit asked for was destroyed", es="se destruyó la unidad pedida"),
-        seen=seen_destroyed,
+        seen=list_possible_targets,
         named=lambda rules, side, given: {"units": ("card[]", list(given["units"]))},
     ),
     _condition("hold_city", city, "AA-12.2c", au.text(en="the City was taken", es="se tomó la Ciudad")),

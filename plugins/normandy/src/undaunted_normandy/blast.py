@@ -53,7 +53,7 @@ def blast(ctx: Ctx, side: int, use: un.Use, left: tuple[int, ...], piece: int) -
 
 def explain_blast(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.explain.Asked]:
     """The attack on the counter picked."""
-    return [_asked(ctx, ctx.rules.activation.uses[args[1], args[2]], action.args[0])]
+    return [_explain_attack(ctx, ctx.rules.activation.uses[args[1], args[2]], action.args[0])]
 
 
 def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.explain.Asked]:
@@ -61,10 +61,10 @@ def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequen
     use = ctx.rules.activation.uses[action.args[0], action.args[1]]
     if use.name != "blast":
         return []
-    return [_asked(ctx, use, piece) for piece in on_target(ctx, use.side)]
+    return [_explain_attack(ctx, use, piece) for piece in on_target(ctx, use.side)]
 
 
-def _asked(ctx: Ctx, use: un.Use, piece: int) -> au.explain.Asked:
+def _explain_attack(ctx: Ctx, use: un.Use, piece: int) -> au.explain.Asked:
     return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
 
 

@@ -29,11 +29,11 @@ def raises_radio(ctx: Ctx, side: int, at: int) -> bool:
 
 def raise_radio(ctx: Ctx, side: int, use: un.Use) -> object:
     """Raise the value by 1 instead of taking control.  The value stays raised.  Rule: NOR-10.3."""
-    at = un.place_of(ctx, use.piece)
-    if not raises_radio(ctx, side, at):
+    tile = un.place_of(ctx, use.piece)
+    if not raises_radio(ctx, side, tile):
         return None
-    ctx.state.undaunted.objective[at] += 1
-    ctx.emit(RADIO_RAISED, at, ctx.state.undaunted.objective[at])
+    ctx.state.undaunted.objective[tile] += 1
+    ctx.emit(RADIO_RAISED, tile, ctx.state.undaunted.objective[tile])
     ctx.check_end(un.MARKER_TURNED)
     return au.LEAVE
 

@@ -31,23 +31,23 @@ def _spawns(linker: Linker, spaces: set[str]) -> None:
     for side, setup in linker.scenario.sides.items():
         own = {name.partition(":")[2]: unit for name, unit in units.items() if unit.side == side}
         squads = {unit.squad for unit in own.values()}
-        named: dict[str, int] = {}
+        number_of: dict[str, int] = {}
         for number, spawn in enumerate(setup.spawn):
             pointer = f"/sides/{side}/spawn/{number}"
             if spawn.at not in spaces:
                 linker.fault(f"{pointer}/at", repr(spawn.at), "a tile of this map", linker.near(spawn.at, spaces))
-            for place, unit in enumerate(spawn.units):
+            for index, unit in enumerate(spawn.units):
                 if unit not in own:
-                    linker.fault(f"{pointer}/units/{place}", repr(unit), "a unit of the side", linker.near(unit, own))
-            for place, squad in enumerate(spawn.squads):
+                    linker.fault(f"{pointer}/units/{index}", repr(unit), "a unit of the side", linker.near(unit, own))
+            for index, squad in enumerate(spawn.squads):
                 if squad not in squads:
-                    linker.fault(f"{pointer}/squads/{place}", repr(squad), "a squad of the side")
+                    linker.fault(f"{pointer}/squads/{index}", repr(squad), "a squad of the side")
             if not (spawn.all or spawn.squads or spawn.units):
                 linker.fault(pointer, "a spawn marker without units", "all, squads or units")
             for unit in units_of(spawn, side, units):
-                if unit in named:
-                    linker.fault(pointer, repr(unit), f"a unit that spawn {named[unit]} does not name")
-                named[unit] = number
+                if unit in number_of:
+                    linker.fault(pointer, repr(unit), f"a unit that spawn {number_of[unit]} does not name")
+                number_of[unit] = number
 
 
 def _radios(linker: Linker) -> set[str | None]:

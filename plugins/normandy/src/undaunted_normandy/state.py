@@ -83,7 +83,7 @@ def normandy_table(rules: UndauntedRules, setting: Setting) -> NormandyTable:
         scout=tuple(with_action(side, "scout") for side in sides),
         needs=tuple(_points_needed(rules, side) for side in sides),
         others=tuple(
-            tuple((kind, given) for kind, given in rules.victory.conditions[side] if kind is not CLAIM_OBJECTIVES)
+            tuple(pair for pair in rules.victory.conditions[side] if pair[0] is not CLAIM_OBJECTIVES)
             for side in sides
         ),
         pins=tuple(any(kind.name == "pin" for kind, _ in rules.victory.conditions[side]) for side in sides),
@@ -98,7 +98,7 @@ def _points_needed(rules: UndauntedRules, side: int) -> int:
     conditions = rules.victory.conditions[side]
     if any(kind is not CLAIM_OBJECTIVES and kind.reachable is None for kind, _ in conditions):
         return 0
-    return min((given["points"] for kind, given in conditions if kind is CLAIM_OBJECTIVES), default=0)
+    return min((condition["points"] for kind, condition in conditions if kind is CLAIM_OBJECTIVES), default=0)
 
 
 def check_targets(rules: NormandyRules, state: NormandyState) -> Sequence[tuple[str, str, str]]:

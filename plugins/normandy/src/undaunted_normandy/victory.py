@@ -44,14 +44,14 @@ def beyond_hope(ctx: Ctx) -> Ended:
     """
     hopeless, table = ctx.state.normandy.hopeless, ctx.rules.normandy
     for side in (0, 1):
-        needed = table.needs[side]
+        points = table.needs[side]
         if (
-            needed
+            points
             and not hopeless[side]
             # The map always has the points needed (linking checks this).  A side that can go anywhere has hope.
             and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
-            and most_points(ctx, side) < needed
-            and not any(au.victory.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
+            and most_points(ctx, side) < points
+            and not any(au.victory.may_be_met(ctx, side, kind, condition) for kind, condition in table.others[side])
         ):
             hopeless[side] = True
             ctx.emit(HOPE_LOST, side)
@@ -62,9 +62,9 @@ def beyond_hope(ctx: Ctx) -> Ended:
         ended = both_pinned(ctx)
         if ended is not None:
             return ended
-        lost = hopeless.index(True)
-        if controlled_points(ctx, 1 - lost) > controlled_points(ctx, lost):
-            return (1 - lost,), "outcome.normandy.beyond_hope", "NOR-10.6"
+        loser = hopeless.index(True)
+        if controlled_points(ctx, 1 - loser) > controlled_points(ctx, loser):
+            return (1 - loser,), "outcome.normandy.beyond_hope", "NOR-10.6"
     return None
 
 
@@ -92,7 +92,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     return most
 
 
-def missing_pin(ctx: Ctx, side: int, given: object) -> au.explain.Explanation:
+def explain_pin(ctx: Ctx, side: int, given: object) -> au.explain.Explanation:
     """The enemy Riflemen still on the board; none when the enemy is beyond hope.  Rule: NOR-10.4, NOR-10.6."""
     space = ctx.state.pieces.space
     terms = [
@@ -117,7 +117,7 @@ PIN = au.victory.ConditionKind(
     (au.victory.PIECE_LOST,),
     "outcome.normandy.pin",
     "NOR-10.4",
-    missing_pin,
+    explain_pin,
     text=au.text(en="the enemy is pinned", es="el enemigo está inmovilizado"),
 )
 RULES = (

@@ -61,11 +61,11 @@ def armoured_defence(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackK
 def charge_targets(ctx: Ctx, side: int, source: int) -> list[int]:
     """Enemy armour on the soldier's tile, and structures for the side that destroys them.  Rule: NAF-8.13, NAF-10.8."""
     space, table = ctx.state.pieces.space, ctx.rules.north_africa
-    at = space[source]
-    found = [vehicle for vehicle in armoured_targets(ctx, side, source) if space[vehicle] == at]
+    tile = space[source]
+    targets = [vehicle for vehicle in armoured_targets(ctx, side, source) if space[vehicle] == tile]
     if side == table.destroyer:
-        found += [structure for structure in table.structures if space[structure] == at]
-    return sorted(found)
+        targets += [structure for structure in table.structures if space[structure] == tile]
+    return sorted(targets)
 
 
 def is_to_destroy(ctx: Ctx, side: int, piece: int) -> bool:

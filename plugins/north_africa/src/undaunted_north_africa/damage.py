@@ -38,8 +38,8 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
     if damage[vehicle] >= table.integrity[vehicle]:
         for soldier in crew(ctx, vehicle):
             leave_seat(ctx, soldier)
-        at = ctx.state.pieces.space
-        source, at[vehicle] = at[vehicle], au.OFF_BOARD
+        space = ctx.state.pieces.space
+        source, space[vehicle] = space[vehicle], au.OFF_BOARD
         ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
         ctx.emit(VEHICLE_DESTROYED, vehicle, source)
         ctx.check_end(au.victory.PIECE_LOST)

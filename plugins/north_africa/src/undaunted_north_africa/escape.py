@@ -9,8 +9,8 @@ from undaunted_system.aboard import crew, forget_seat
 
 def is_on_marker(ctx: Ctx, piece: int) -> bool:
     """Whether an escape marker lies on the counter's tile.  Rule: NAF-10.9, NAF-1.14."""
-    at = ctx.state.pieces.space[piece]
-    return at >= 0 and ctx.state.north_africa.escape[at]
+    tile = ctx.state.pieces.space[piece]
+    return tile >= 0 and ctx.state.north_africa.escape[tile]
 
 
 def may_escape(ctx: Ctx, piece: int) -> bool:
@@ -22,16 +22,16 @@ def may_escape(ctx: Ctx, piece: int) -> bool:
 
 def escape(ctx: Ctx, piece: int) -> None:
     """Remove a counter from the board with all soldiers aboard, and their cards from the game.  Rule: NAF-10.9."""
-    table, at = ctx.rules.undaunted, ctx.state.pieces.space
-    for one in (*crew(ctx, piece), piece):
-        source, at[one] = at[one], au.OFF_BOARD
-        ctx.state.north_africa.escaped[one] = True
-        ctx.state.undaunted.suppressed[one] = False
-        forget_seat(ctx, one)
-        ctx.emit(ESCAPED, one, source)
-        side = ctx.rules.pieces.side[one]
+    table, space = ctx.rules.undaunted, ctx.state.pieces.space
+    for leaver in (*crew(ctx, piece), piece):
+        source, space[leaver] = space[leaver], au.OFF_BOARD
+        ctx.state.north_africa.escaped[leaver] = True
+        ctx.state.undaunted.suppressed[leaver] = False
+        forget_seat(ctx, leaver)
+        ctx.emit(ESCAPED, leaver, source)
+        side = ctx.rules.pieces.side[leaver]
         zones = (table.hand, table.deck, table.discard, table.play, table.supply)
-        remove_cards(ctx, one, *(zone[side] for zone in zones))
+        remove_cards(ctx, leaver, *(zone[side] for zone in zones))
     ctx.check_end(au.victory.PIECE_LOST)
 
 

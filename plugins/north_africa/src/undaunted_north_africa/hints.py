@@ -14,7 +14,7 @@ TAKEN = "north_africa.taken"
 def structure_goals(rules: NorthAfricaRules, side: int) -> list[Goal]:
     """Structures to destroy, or to hold.  Rule: NAF-10.8."""
     table, names = rules.north_africa, rules.names["piece"]
-    counts = {names[one]: table.points[one] for one in table.structures}
+    counts = {names[structure]: table.points[structure] for structure in table.structures}
     return [Goal("destroy", counts, done=TAKEN) if side == table.destroyer else Goal("hold", counts)]
 
 
@@ -29,8 +29,8 @@ def neutralise_goals(rules: NorthAfricaRules, side: int, given: Counters) -> tup
     """The counters of the enemy: those that the condition names, or any.  Rule: NAF-10.10."""
     first, behind = rules.pieces.of_side[1 - side]
     every = rules.names["piece"][first:behind]
-    named = [f"{rules.sides[1 - side]}:{counter}" for counter in given["counters"]] or every
-    return int(given["number"]) or len(named), [Goal("remove", dict.fromkeys(named, 1), done=TAKEN)]
+    counters = [f"{rules.sides[1 - side]}:{counter}" for counter in given["counters"]] or every
+    return int(given["number"]) or len(counters), [Goal("remove", dict.fromkeys(counters, 1), done=TAKEN)]
 
 
 HINTS = Hints(

@@ -12,7 +12,7 @@ from undaunted_system import scout_tile
 def next_tiles(ctx: Ctx, piece: int, chosen: tuple[int, ...]) -> list[int]:
     """Tiles not yet chosen, adjacent to a chosen tile.  The first is adjacent to the soldier's tile.  Rule: NAF-7.8."""
     adjacent = ctx.rules.board.adjacent
-    near = {space for one in chosen or (ctx.state.pieces.space[piece],) for space in adjacent[one]}
+    near = {space for tile in chosen or (ctx.state.pieces.space[piece],) for space in adjacent[tile]}
     return sorted(near.difference(chosen))
 
 

@@ -30,7 +30,7 @@ def _further(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
 
 def _structures(linker: Linker) -> list[PieceSetting]:
     """Structures, each once, worth points, with a defence of their own.  Rule: NAF-1.14."""
-    found: dict[str, PieceSetting] = {}
+    structures: dict[str, PieceSetting] = {}
     for number, plan in enumerate(linker.scenario.spaces):
         pointer = f"/spaces/{number}/structure"
         if plan.structure is None:
@@ -38,8 +38,8 @@ def _structures(linker: Linker) -> list[PieceSetting]:
         structure = linker.find("structures", plan.structure, pointer)
         if structure is None:
             continue
-        if plan.structure in found:
-            expected = f"a structure not yet on the map ({found[plan.structure].start} has it)"
+        if plan.structure in structures:
+            expected = f"a structure not yet on the map ({structures[plan.structure].start} has it)"
             linker.fault(pointer, repr(plan.structure), expected)
         if structure.points < 1:
             linker.fault(pointer, f"{plan.structure} without points", "a structure worth at least 1")
@@ -48,8 +48,8 @@ def _structures(linker: Linker) -> list[PieceSetting]:
                 pointer, f"{plan.structure} without a structure defence", "a structure with a structure defence"
             )
         _needs_trait(linker, pointer, plan.structure, structure, "structure")
-        found[plan.structure] = PieceSetting(plan.structure, NO_SIDE, structure, plan.tile)
-    return list(found.values())
+        structures[plan.structure] = PieceSetting(plan.structure, NO_SIDE, structure, plan.tile)
+    return list(structures.values())
 
 
 def _needs_trait(linker: Linker, pointer: str, name: str, definition: Any, trait: str) -> None:
@@ -62,7 +62,7 @@ def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
     """The vehicles.  Each may be on its tile, and each soldier is in one place only.  Rule: NAF-1.13, NAF-6.7."""
     tiles = {plan.tile: linker.definitions["tiles"].get(plan.tile) for plan in linker.scenario.spaces}
     sides = tuple(linker.game.sides)
-    made = []
+    vehicles = []
     for side, setup in linker.scenario.sides.items():
         seated: dict[str, str] = {}
         for local, plan in setup.vehicles.items():
@@ -87,8 +87,8 @@ def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
                 if soldier is not None:
                     _soldier(linker, side, soldier, f"{pointer}/crew/{place}", seated)
                     seated.setdefault(soldier, f"{local}, place {place + 1}")
-            made.append(PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at))
-    return made
+            vehicles.append(PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at))
+    return vehicles
 
 
 def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict[str, str]) -> None:
@@ -125,9 +125,9 @@ def _box(linker: Linker) -> None:
         ("/spaces", f"control markers of {side}", sum(side in plan.markers for plan in spaces), MOST_MARKERS)
         for side in sides
     ]
-    for pointer, what, count, most in counts:
+    for pointer, title, count, most in counts:
         if count > most:
-            linker.fault(pointer, f"{count} {what}", f"at most {most}, the number in the box")
+            linker.fault(pointer, f"{count} {title}", f"at most {most}, the number in the box")
 
 
 def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
@@ -140,14 +140,14 @@ def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
             linker.fault(f"{pointer}/points", str(condition.points), f"at most the {points} points on the map")
     elif condition.condition in (ESCAPE, NEUTRALISE):
         other = next(name for name in linker.game.sides if name != side)
-        of = side if condition.condition == ESCAPE else other
-        in_play = _counters(linker, of)
-        for place, counter in enumerate(condition.counters):
+        whose = side if condition.condition == ESCAPE else other
+        in_play = _counters(linker, whose)
+        for index, counter in enumerate(condition.counters):
             if counter not in in_play:
-                expected = f"a counter of {of} in this scenario"
-                linker.fault(f"{pointer}/counters/{place}", repr(counter), expected, linker.near(counter, in_play))
-            elif counter in condition.counters[:place]:
-                linker.fault(f"{pointer}/counters/{place}", f"{counter!r} twice", "every counter once")
+                expected = f"a counter of {whose} in this scenario"
+                linker.fault(f"{pointer}/counters/{index}", repr(counter), expected, linker.near(counter, in_play))
+            elif counter in condition.counters[:index]:
+                linker.fault(f"{pointer}/counters/{index}", f"{counter!r} twice", "every counter once")
         most = len(condition.counters) or len(in_play)
         if condition.points:
             linker.fault(
@@ -163,9 +163,9 @@ def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
 
 def _points(linker: Linker, side: str) -> int:
     """The points on the map.  Each side may score structures, each in its own way.  Rule: NAF-10.8."""
-    known = linker.definitions["structures"]
+    structures = linker.definitions["structures"]
     return sum(
-        plan.objective + (known[plan.structure].points if plan.structure in known else 0)
+        plan.objective + (structures[plan.structure].points if plan.structure in structures else 0)
         for plan in linker.scenario.spaces
     )
 

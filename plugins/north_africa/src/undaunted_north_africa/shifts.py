@@ -55,14 +55,14 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
         piece = piece_of[card]
         if piece < 0:
             continue
-        at, vehicle = space[piece], carrier[piece]
+        tile, vehicle = space[piece], carrier[piece]
         if vehicle >= 0:
             leave.append(actions[EXIT.name][card,])
             for place in empty_places(ctx, vehicle):
                 reposition.append(actions[REPOSITION.name][card, place])
-        elif at >= 0 and space.count(at) > 1:
+        elif tile >= 0 and space.count(tile) > 1:
             for vehicle in vehicles:
-                if space[vehicle] == at and (owner[vehicle] == owner[piece] or vehicle not in carrier):
+                if space[vehicle] == tile and (owner[vehicle] == owner[piece] or vehicle not in carrier):
                     for place in empty_places(ctx, vehicle):
                         enter.append(actions[ENTER.name][card, vehicle, place])
     return [*enter, *leave, *reposition]

@@ -109,39 +109,39 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     definitions = [piece.definition for piece in setting.pieces]
     escapers = _escapers(setting)
     return NorthAfricaTable(
-        integrity=tuple(getattr(one, "integrity", 0) for one in definitions),
-        critical=tuple(getattr(one, "critical", 0) for one in definitions),
-        armoured=tuple(one.defence.get(ARMOURED, -1) for one in definitions),
-        structure=tuple(one.defence.get(STRUCTURE, -1) for one in definitions),
-        points=tuple(getattr(one, "points", 0) for one in definitions),
-        structures=tuple(n for n, one in enumerate(definitions) if hasattr(one, "points")),
+        integrity=tuple(getattr(definition, "integrity", 0) for definition in definitions),
+        critical=tuple(getattr(definition, "critical", 0) for definition in definitions),
+        armoured=tuple(definition.defence.get(ARMOURED, -1) for definition in definitions),
+        structure=tuple(definition.defence.get(STRUCTURE, -1) for definition in definitions),
+        points=tuple(getattr(definition, "points", 0) for definition in definitions),
+        structures=tuple(n for n, definition in enumerate(definitions) if hasattr(definition, "points")),
         may_escape=tuple(piece.name in escapers for piece in setting.pieces),
         rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
         destroyer=rules.numbers["side"].get(DESTROYER, au.NO_SIDE),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
         # Points take the longest to count.
-        hopes=tuple(tuple(sorted(mine, key=lambda one: one[0].name == CLAIM)) for mine in rules.victory.conditions),
+        hopes=tuple(tuple(sorted(mine, key=lambda pair: pair[0].name == CLAIM)) for mine in rules.victory.conditions),
     )
 
 
 def means_table(rules: NorthAfricaRules, setting: au.Setting) -> MeansTable:
     """The means of a scenario."""
     attacks = set(rules.numbers["attack"]) - {HARMLESS}
-    named = [{use.action for use in card.definition.actions} for card in setting.cards]
-    given: list[dict[int, set[str]]] = [{} for _ in setting.cards]
+    abilities_of = [{use.action for use in card.definition.actions} for card in setting.cards]
+    seats_of: list[dict[int, set[str]]] = [{} for _ in setting.cards]
     for (card, vehicle, _), entries in rules.activation.given.items():
-        given[card].setdefault(vehicle, set()).update(use.name for use, _, _ in entries)
+        seats_of[card].setdefault(vehicle, set()).update(use.name for use, _, _ in entries)
 
     def means(*abilities: str) -> Means:
         """The cards and seats that have one of the abilities."""
-        wanted = set(abilities)
+        chosen = set(abilities)
         of_side = [
-            tuple(n for n, card in enumerate(setting.cards) if card.side == side and wanted & named[n])
+            tuple(n for n, card in enumerate(setting.cards) if card.side == side and chosen & abilities_of[n])
             for side in range(len(setting.sides))
         ]
         return Means(
             tuple(of_side),
-            tuple(tuple(sorted(one for one, names in seats.items() if wanted & names)) for seats in given),
+            tuple(tuple(sorted(number for number, names in seats.items() if chosen & names)) for seats in seats_of),
         )
 
     return MeansTable(
@@ -193,8 +193,8 @@ def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence
             faults.append((f"/north_africa/damage/{name}", str(own.damage[piece]), f"from 0 to {most}"))
         if on_board and (own.escaped[piece] or own.taken[piece] != au.NO_SIDE):
             faults.append((f"/pieces/space/{name}", "a counter that escaped or was taken", "off the board"))
-        held = [zone for zone, cards in enumerate(state.zones.cards) if not set(cards).isdisjoint(cards_of[piece])]
-        if own.escaped[piece] and not set(held) <= removed:
+        zones = [zone for zone, cards in enumerate(state.zones.cards) if not set(cards).isdisjoint(cards_of[piece])]
+        if own.escaped[piece] and not set(zones) <= removed:
             expected = "all its cards removed"
             faults.append((f"/north_africa/escaped/{name}", "an escaped counter with cards in play", expected))
         if own.escaped[piece] and own.taken[piece] != au.NO_SIDE:

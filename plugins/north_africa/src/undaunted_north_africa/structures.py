@@ -7,31 +7,31 @@ from undaunted_north_africa.state import Ctx
 
 def destroy_structure(ctx: Ctx) -> None:
     """Remove the structure from the board.  The attacker gets the credit.  Rule: NAF-8.17, NAF-10.8."""
-    side, target, at = ctx.state.attack.side, ctx.state.attack.target, ctx.state.pieces.space
-    source, at[target] = at[target], au.OFF_BOARD
+    side, target, space = ctx.state.attack.side, ctx.state.attack.target, ctx.state.pieces.space
+    source, space[target] = space[target], au.OFF_BOARD
     ctx.state.north_africa.taken[target] = side
     ctx.emit(STRUCTURE_DESTROYED, side, target, ctx.rules.north_africa.points[target], source)
     ctx.check_end(un.MARKER_TURNED, au.victory.PIECE_LOST)
 
 
-def scored_structures(ctx: Ctx, side: int) -> list[int]:
+def list_scoring_structures(ctx: Ctx, side: int) -> list[int]:
     """Structures that a side destroyed, or that are on a tile it controls.  Rule: NAF-10.8, NAF-8.17, UND-10.2."""
     table, taken, space = ctx.rules.north_africa, ctx.state.north_africa.taken, ctx.state.pieces.space
     if side == table.destroyer:
         return [structure for structure in table.structures if taken[structure] == side]
     marker = ctx.state.control.marker[side]
-    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == un.CONTROLLED]
+    return [piece for piece in table.structures if space[piece] >= 0 and marker[space[piece]] == un.CONTROLLED]
 
 
 def structure_points(ctx: Ctx, side: int) -> int:
     """The points of the structures that score for a side.  Rule: NAF-10.8."""
     points = ctx.rules.north_africa.points
-    return sum(points[structure] for structure in scored_structures(ctx, side))
+    return sum(points[structure] for structure in list_scoring_structures(ctx, side))
 
 
 def structure_terms(ctx: Ctx, side: int) -> list[au.explain.Term]:
     """The same, structure by structure."""
-    return [worth(ctx, structure, "NAF-10.8") for structure in scored_structures(ctx, side)]
+    return [worth(ctx, structure, "NAF-10.8") for structure in list_scoring_structures(ctx, side)]
 
 
 def worth(ctx: Ctx, structure: int, clause: str) -> au.explain.Term:

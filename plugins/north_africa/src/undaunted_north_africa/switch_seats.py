@@ -22,7 +22,7 @@ def has_crewmate(ctx: Ctx, use: un.Use, at: int) -> bool:
 def crewmates(ctx: Ctx, soldier: int) -> list[int]:
     """The others in a soldier's vehicle.  Rule: NAF-9.4."""
     vehicle = ctx.state.aboard.vehicle[soldier]
-    return [one for one in sorted(crew(ctx, vehicle)) if one != soldier] if vehicle >= 0 else []
+    return [mate for mate in sorted(crew(ctx, vehicle)) if mate != soldier] if vehicle >= 0 else []
 
 
 def is_crewmate(ctx: Ctx, soldier: int, piece: int) -> bool:

@@ -26,7 +26,7 @@ ALL = "word.all"
 Ended = tuple[tuple[int, ...], str, str] | None
 
 
-def named(ctx: Ctx, side: int, given: Counters) -> list[int]:
+def list_counters(ctx: Ctx, side: int, given: Counters) -> list[int]:
     """The counters of a side that a condition names; all of them if it names none.  Rule: NAF-10.9, NAF-10.10.
 
     If the scenario has only the cards of a soldier, the soldier has no counter to lose (NAF-5.4).
@@ -34,73 +34,76 @@ def named(ctx: Ctx, side: int, given: Counters) -> list[int]:
     if not given["counters"]:
         first, behind = ctx.rules.pieces.of_side[side]
         space, own = ctx.state.pieces.space, ctx.state.north_africa
-        return [one for one in range(first, behind) if space[one] >= 0 or own.escaped[one] or own.taken[one] >= 0]
+        counters = range(first, behind)
+        return [piece for piece in counters if space[piece] >= 0 or own.escaped[piece] or own.taken[piece] >= 0]
     numbers, name = ctx.rules.numbers["piece"], ctx.rules.sides[side]
     return [numbers[f"{name}:{counter}"] for counter in given["counters"]]
 
 
-def wanted_enemies(ctx: Ctx, side: int, given: Counters) -> list[int]:
+def list_enemies(ctx: Ctx, side: int, given: Counters) -> list[int]:
     """The counters to neutralise: those named, else all enemy ones with vehicles taken over.  Rule: NAF-10.10."""
-    wanted = named(ctx, 1 - side, given)
+    enemies = list_counters(ctx, 1 - side, given)
     if given["counters"]:
-        return wanted
+        return enemies
     own, owner = ctx.rules.pieces.side, ctx.state.aboard.owner
-    return wanted + [one for one in ctx.rules.aboard.vehicles if own[one] == side and owner[one] == 1 - side]
+    vehicles = ctx.rules.aboard.vehicles
+    return enemies + [vehicle for vehicle in vehicles if own[vehicle] == side and owner[vehicle] == 1 - side]
 
 
 def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Counters], Mapping[str, tuple[str, Any]]]:
     """Make the fields for a condition's message: how many counters, and which, of the own side or the enemy."""
 
     def words(rules: NorthAfricaRules, side: int, given: Counters) -> Mapping[str, tuple[str, Any]]:
-        of = rules.sides[side if own else 1 - side]
+        owner = rules.sides[side if own else 1 - side]
         number = given["number"] or len(given["counters"]) or ALL
-        return {"pieces": ("piece[]", [f"{of}:{counter}" for counter in given["counters"]]), "wanted": ("text", number)}
+        counters = [f"{owner}:{counter}" for counter in given["counters"]]
+        return {"pieces": ("piece[]", counters), "wanted": ("text", number)}
 
     return words
 
 
-def needed(given: Counters, wanted: list[int]) -> int:
+def count_counters(given: Counters, wanted: list[int]) -> int:
     """How many counters a condition needs.  0 in the condition means all."""
     return int(given["number"]) or len(wanted)
 
 
 def has_escaped(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the counters that may escape have escaped.  Rule: NAF-10.9."""
-    wanted = named(ctx, side, given)
-    return sum(ctx.state.north_africa.escaped[piece] for piece in wanted) >= needed(given, wanted)
+    pieces = list_counters(ctx, side, given)
+    return sum(ctx.state.north_africa.escaped[piece] for piece in pieces) >= count_counters(given, pieces)
 
 
 def has_neutralised(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the enemy's counters were removed by injury or damage.  Rule: NAF-10.10."""
-    taken = ctx.state.north_africa.taken
-    lost = sum(taken[piece] == side for piece in wanted_enemies(ctx, side, given))
-    return lost >= needed(given, named(ctx, 1 - side, given))
+    taker = ctx.state.north_africa.taken
+    losses = sum(taker[piece] == side for piece in list_enemies(ctx, side, given))
+    return losses >= count_counters(given, list_counters(ctx, 1 - side, given))
 
 
-def missing_escapes(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
+def explain_escapes(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
     """How many must still escape.  Rule: NAF-10.9."""
-    wanted = named(ctx, side, given)
-    gone = [piece for piece in wanted if ctx.state.north_africa.escaped[piece]]
-    return _missing(ctx, "escape", "NAF-10.9", needed(given, wanted), gone)
+    pieces = list_counters(ctx, side, given)
+    escaped = [piece for piece in pieces if ctx.state.north_africa.escaped[piece]]
+    return _explain(ctx, "escape", "NAF-10.9", count_counters(given, pieces), escaped)
 
 
-def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
+def explain_neutralise(ctx: Ctx, side: int, given: Counters) -> au.explain.Explanation:
     """How many must still be neutralised.  Rule: NAF-10.10."""
-    gone = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
-    wanted = named(ctx, 1 - side, given)
+    losses = [piece for piece in list_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
+    pieces = list_counters(ctx, 1 - side, given)
     # A side may have to neutralise one counter, or some of all: the two sums must be told apart.
-    of = ("piece[]", wanted if given["counters"] else [])
-    return _missing(ctx, "neutralise", "NAF-10.10", needed(given, wanted), gone, pieces=of)
+    listed_pieces = ("piece[]", pieces if given["counters"] else [])
+    return _explain(ctx, "neutralise", "NAF-10.10", count_counters(given, pieces), losses, pieces=listed_pieces)
 
 
-def _missing(
+def _explain(
     ctx: Ctx, what: str, clause: str, number: int, gone: list[int], **fields: tuple[str, Any]
 ) -> au.explain.Explanation:
     terms = [
         au.explain.term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
         *(
-            au.explain.term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one))
-            for one in gone
+            au.explain.term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", piece))
+            for piece in gone
         ),
     ]
     return au.explain.total(ctx, f"explain.north_africa.{what}", terms, clause, **fields)
@@ -112,28 +115,28 @@ def can_escape_still(ctx: Ctx, side: int, given: Counters) -> bool:
     A counter moves with a usable card of its own.  If a usable card could drive,
     every counter counts, because it may sit in the vehicle.  Rule: NAF-10.13.
     """
-    wanted = named(ctx, side, given)
+    pieces = list_counters(ctx, side, given)
     space, escaped = ctx.state.pieces.space, ctx.state.north_africa.escaped
-    left = [piece for piece in wanted if space[piece] >= 0]
-    out = sum(escaped[piece] for piece in wanted)
-    if out + len(left) < needed(given, wanted):
+    left = [piece for piece in pieces if space[piece] >= 0]
+    out = sum(escaped[piece] for piece in pieces)
+    if out + len(left) < count_counters(given, pieces):
         return False
     means, piece_of = ctx.rules.north_africa_means, ctx.rules.activation.piece
     cards = usable_cards(ctx, side)
     if able(ctx, side, cards, means.drives):
         return True
     movers = {piece_of[card] for card in able(ctx, side, cards, means.walks)}
-    return out + len(movers.intersection(left)) >= needed(given, wanted)
+    return out + len(movers.intersection(left)) >= count_counters(given, pieces)
 
 
 def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the counters are left or taken, and some card can still attack.  Rule: NAF-10.13."""
-    space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
+    space, taker = ctx.state.pieces.space, ctx.state.north_africa.taken
     first, behind = ctx.rules.pieces.of_side[1 - side]
     # If the condition names a number of any enemies, nearly always enough of them are on the board.
     if given["counters"] or not 0 < given["number"] <= behind - first - space[first:behind].count(au.OFF_BOARD):
-        left = sum(taken[piece] == side or space[piece] >= 0 for piece in wanted_enemies(ctx, side, given))
-        if left < needed(given, named(ctx, 1 - side, given)):
+        possible = sum(taker[piece] == side or space[piece] >= 0 for piece in list_enemies(ctx, side, given))
+        if possible < count_counters(given, list_counters(ctx, 1 - side, given)):
             return False
     attacks = ctx.rules.north_africa_means.attacks
     return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
@@ -141,11 +144,11 @@ def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
 
 def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
     """The cards that can act and have the means, by themselves or from a seat that their soldier might take."""
-    named, given, space = means.named[side], means.given, ctx.state.pieces.space
+    by_card, by_seat, space = means.named[side], means.given, ctx.state.pieces.space
     return [
         card
         for card in cards
-        if (card in named or any(space[vehicle] >= 0 for vehicle in given[card])) and can_act(ctx, card)
+        if (card in by_card or any(space[vehicle] >= 0 for vehicle in by_seat[card])) and can_act(ctx, card)
     ]
 
 
@@ -162,12 +165,12 @@ def most_points(ctx: Ctx, side: int) -> int:
     points = 0
     worth = list(objective)
     for structure in table.structures:
-        at = space[structure]
+        tile = space[structure]
         if side != table.destroyer:
-            worth[at] += table.points[structure] if at >= 0 else 0
-        elif (at >= 0 and destroys) or state.north_africa.taken[structure] == side:
+            worth[tile] += table.points[structure] if tile >= 0 else 0
+        elif (tile >= 0 and destroys) or state.north_africa.taken[structure] == side:
             points += table.points[structure]
-    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == un.CONTROLLED)
+    return points + sum(value for tile, value in enumerate(worth) if tile in reached or marker[tile] == un.CONTROLLED)
 
 
 def can_claim(ctx: Ctx, side: int, given: Points) -> bool:
@@ -176,7 +179,7 @@ def can_claim(ctx: Ctx, side: int, given: Points) -> bool:
     # The map had the points needed at the start.  A side that can still go anywhere, take and destroy has hope.
     if circulates(ctx, side, means.controls.named[side]) and circulates(ctx, side, means.marks.named[side]):
         if side != table.destroyer:
-            if all(ctx.state.pieces.space[one] >= 0 for one in table.structures):
+            if all(ctx.state.pieces.space[structure] >= 0 for structure in table.structures):
                 return True
         elif not table.structures or circulates(ctx, side, means.destroys.named[side]):
             return True
@@ -189,21 +192,21 @@ def has_hope(ctx: Ctx, side: int) -> bool:
     The condition of claiming belongs to the system, but this game counts the points.  Rule: NAF-10.13.
     """
     return any(
-        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else au.victory.may_be_met(ctx, side, kind, given)
-        for kind, given in ctx.rules.north_africa.hopes[side]
+        can_claim(ctx, side, goal) if kind is CLAIM_OBJECTIVES else au.victory.may_be_met(ctx, side, kind, goal)
+        for kind, goal in ctx.rules.north_africa.hopes[side]
     )
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
     """Find the sides that can no longer meet any of their conditions, and end the game.  Rule: NAF-10.11, UND-10.14."""
     hopeless = ctx.state.north_africa.hopeless
-    lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
-    for side in lost:
+    losers = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
+    for side in losers:
         hopeless[side] = True
         ctx.emit(HOPE_LOST, side)
     if not any(hopeless):
         return None
-    for side in lost:
+    for side in losers:
         # The opponent of the side that first lost hope wins, but not if the opponent has no hope either.
         if not hopeless[1 - side] and NEUTRALISE in ctx.rules.north_africa.kinds[1 - side]:
             return (1 - side,), "outcome.north_africa.beyond_hope", "NAF-10.11"
@@ -223,7 +226,7 @@ ESCAPE_KIND = au.victory.ConditionKind(
     (au.victory.PIECE_LOST,),
     "outcome.north_africa.escape",
     "NAF-10.9",
-    missing_escapes,
+    explain_escapes,
     counters_of(own=True),
     can_escape_still,
     au.text(en="escape", es="escape"),
@@ -234,7 +237,7 @@ NEUTRALISE_KIND = au.victory.ConditionKind(
     (au.victory.PIECE_LOST,),
     "outcome.north_africa.neutralise",
     "NAF-10.10",
-    missing_neutralised,
+    explain_neutralise,
     counters_of(own=False),
     can_neutralise,
     au.text(en="enemy neutralised", es="enemigo neutralizado"),

@@ -24,8 +24,8 @@ def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
     True
     """
     space = ctx.state.pieces.space
-    found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
-    return au.combat.aimable(ctx, side, found)
+    pieces = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
+    return au.combat.aimable(ctx, side, pieces)
 
 
 def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
@@ -63,10 +63,10 @@ def cover_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) 
     2
     """
     table, space = ctx.rules.undaunted, ctx.state.pieces.space
-    at = space[attack.target]
-    if OVERHEAD in kind.traits or (attack.source >= 0 and table.hill[at] and table.hill[space[attack.source]]):
-        return table.low_cover[at]
-    return table.cover[at]
+    tile = space[attack.target]
+    if OVERHEAD in kind.traits or (attack.source >= 0 and table.hill[tile] and table.hill[space[attack.source]]):
+        return table.low_cover[tile]
+    return table.cover[tile]
 
 
 def range_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:

@@ -40,15 +40,15 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.explain.Explanation:
     side, matching = ctx.rules.pieces.side[piece], set(ctx.rules.activation.cards_of[piece])
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])
-    found = dict.fromkeys((*zones, None), Fraction(0))
+    odds = dict.fromkeys((*zones, None), Fraction(0))
     ways, is_estimate = au.explain.worlds(ctx, au.side_of(ctx, seat), zones)
     for cards, share in ways:
-        found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
+        odds[next((zone for zone, kinds in zip(zones, cards, strict=True) if matching & set(kinds)), None)] += share
     terms = [
         au.explain.term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
         if zone is None
         else au.explain.term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
-        for zone, share in found.items()
+        for zone, share in odds.items()
         if share
     ]
     label = "explain.undaunted.casualty"
@@ -62,8 +62,8 @@ def remove_counter(ctx: Ctx, piece: int) -> None:
     >>> ctx.state.pieces.space[enemy] == OFF_BOARD
     True
     """
-    at = ctx.state.pieces.space
-    source, at[piece] = at[piece], au.OFF_BOARD
+    space = ctx.state.pieces.space
+    source, space[piece] = space[piece], au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False
     ctx.emit(COUNTER_REMOVED, piece, source)
     ctx.check_end(au.victory.PIECE_LOST)

@@ -25,10 +25,10 @@ def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
     >>> circulates(ctx, 0, [card])
     True
     """
-    held = ctx.state.zones.cards
+    zones = ctx.state.zones.cards
     discard, deck, hand, play = ctx.rules.undaunted.circulation[side]
     for card in cards:
-        if card in held[discard] or card in held[deck] or card in held[hand] or card in held[play]:
+        if card in zones[discard] or card in zones[deck] or card in zones[hand] or card in zones[play]:
             piece = ctx.rules.activation.piece[card]
             # Nearly always the counter is on the board.
             if piece < 0 or ctx.state.pieces.space[piece] >= 0 or can_act(ctx, card):
@@ -36,11 +36,11 @@ def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
     return False
 
 
-def circulating(ctx: Ctx, side: int) -> set[int]:
+def list_in_circulation(ctx: Ctx, side: int) -> set[int]:
     """The kinds of card in deck, hand, play area or discard pile.  Rule: UND-1.4."""
-    held = ctx.state.zones.cards
+    zones = ctx.state.zones.cards
     discard, deck, hand, play = ctx.rules.undaunted.circulation[side]
-    return {*held[hand], *held[deck], *held[discard], *held[play]}
+    return {*zones[hand], *zones[deck], *zones[discard], *zones[play]}
 
 
 def usable_cards(ctx: Ctx, side: int) -> set[int]:
@@ -52,7 +52,7 @@ def usable_cards(ctx: Ctx, side: int) -> set[int]:
     True
     """
     zones, table = ctx.rules.undaunted, ctx.state.zones.cards
-    usable = circulating(ctx, side)
+    usable = list_in_circulation(ctx, side)
     waiting = set(table[zones.supply[side]]) - usable
     todo = list(usable)
     while todo and waiting:
@@ -71,11 +71,11 @@ def reachable(ctx: Ctx, side: int, starts: Iterable[int]) -> set[int]:
     True
     """
     marker = ctx.state.control.marker[side]
-    seen = set(starts)
-    todo = list(seen)
+    reached = set(starts)
+    todo = list(reached)
     while todo:
         for near in ctx.rules.board.adjacent[todo.pop()]:
-            if near not in seen and marker[near]:
-                seen.add(near)
+            if near not in reached and marker[near]:
+                reached.add(near)
                 todo.append(near)
-    return {space for space in seen if marker[space]}
+    return {space for space in reached if marker[space]}

@@ -6,7 +6,7 @@ from undaunted_system.bolster import OF_SQUAD, what_is_left
 from undaunted_system.state import Ctx, UndauntedRules, UndauntedState
 
 
-def played_kinds(ctx: Ctx, side: int, played: int, use: ta.Use) -> list[int]:
+def list_kinds_in_play(ctx: Ctx, side: int, played: int, use: ta.Use) -> list[int]:
     """The kinds of card that may return, sorted, without the card that is played now.  Rule: UND-7.5, UND-3.9."""
     table = ctx.rules.undaunted
     cards = ctx.state.zones.cards[table.play[side]].copy()
@@ -74,7 +74,7 @@ INSPIRE = ta.Ability(
         "undaunted.choose_inspire",
         {"side": "seat", "played": "card", "ability": "ability", "left": "int"},
         au.text(en="Return a card to the hand, or stop.", es="Devuelve una carta a la mano o para."),
-        (au.Choice(RETURN, take_back, among=played_kinds, where=(au.OWN_CARD, IN_PLAY, ANOTHER, OF_SQUAD)),),
+        (au.Choice(RETURN, take_back, among=list_kinds_in_play, where=(au.OWN_CARD, IN_PLAY, ANOTHER, OF_SQUAD)),),
         clause="UND-7.5",
         stop=au.STOP,
         up_to="left",

@@ -5,14 +5,14 @@ Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11, UND-10.16.
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import undaunted_core.authoring as au
+from undaunted_core.kernel.registry import Registry
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import BOARD_GEOMETRIES
 from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.victory import CONDITION_KINDS
-from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
+from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES, UndauntedScenario
 from undaunted_system.objectives import CLAIM_OBJECTIVES
 
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
@@ -20,12 +20,12 @@ ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 
 def link(
     game: au.GameKind,
-    scenario: Any,
+    scenario: UndauntedScenario,
     definitions: Mapping[str, Mapping[str, object]],
-    registry: Any,
+    registry: Registry,
     name: str,
     further: Callable[[au.Linker, set[str]], Iterable[au.PieceSetting]],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The parts of a :class:`Setting` that come from the scenario.
 
     ``definitions`` maps kind -> name in play -> definition.  In ``further(linker,
@@ -118,7 +118,7 @@ def _markers(linker: au.Linker) -> None:
 
 def _cards(linker: au.Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]:
     """The card kinds in this scenario, in the order of the card files."""
-    wanted: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for side, zone in itertools.product(sides, ("deck", "supply")):
         for local, count in getattr(linker.scenario.sides[side], zone).items():
             pointer = f"/sides/{side}/{zone}/{local}"
@@ -126,7 +126,7 @@ def _cards(linker: au.Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, .
             if count < 1:
                 linker.fault(pointer, count, "at least 1 (or no entry)")
             elif card is not None:
-                zones = wanted.setdefault(f"{side}:{local}", {})
+                zones = counts.setdefault(f"{side}:{local}", {})
                 zones[zone] = count
                 if sum(zones.values()) > card.copies:
                     linker.fault(
@@ -135,10 +135,10 @@ def _cards(linker: au.Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, .
                         f"at most {card.copies}, the number in the box",
                     )
     return tuple(
-        au.CardSetting(name, sides.index(card.side), card, wanted[name])
+        au.CardSetting(name, sides.index(card.side), card, counts[name])
         for side in sides
         for name, card in linker.definitions["cards"].items()
-        if name in wanted and card.side == side
+        if name in counts and card.side == side
     )
 
 
@@ -148,7 +148,7 @@ def _pieces(
     """The counters in this scenario: those of its cards, and those that it puts on the map."""
     starts: dict[str, str] = {}
     units = _units(linker)
-    wanted = {
+    counters = {
         units.get(card.definition.unit, "")
         for card in cards
         if card.definition.role == COMBAT and card.definition.unit
@@ -158,7 +158,7 @@ def _pieces(
         for local, space in linker.scenario.sides[side].counters.items():
             pointer = f"/sides/{side}/counters/{local}"
             if linker.find("units", f"{side}:{local}", pointer) is not None:
-                wanted.add(f"{side}:{local}")
+                counters.add(f"{side}:{local}")
             if space not in spaces:
                 linker.fault(pointer, repr(space), "a tile of this map", linker.near(space, spaces))
             starts[f"{side}:{local}"] = space
@@ -166,7 +166,7 @@ def _pieces(
         au.PieceSetting(name, sides.index(unit.side) if unit.side else au.NO_SIDE, unit, starts.get(name))
         for side in sides
         for name, unit in linker.definitions["units"].items()
-        if name in wanted and unit.side == side
+        if name in counters and unit.side == side
     ]
 
 
@@ -191,7 +191,8 @@ def _check_units(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
         elif definition.role == COMBAT:
             unit = linker.definitions["units"].get(units.get(definition.unit or "", ""))
             if unit is None or unit.side != definition.side:
-                own = [one.id for one in linker.definitions["units"].values() if one.side == definition.side]
+                defined = linker.definitions["units"].values()
+                own = [other.id for other in defined if other.side == definition.side]
                 near = linker.near(definition.unit or "", own)
                 linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side", near)
         elif definition.unit:
@@ -201,9 +202,9 @@ def _check_units(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
 def _claims(linker: au.Linker) -> None:
     """Check that a claim needs points.  Rule: UND-10.2."""
     for side, setup in linker.scenario.sides.items():
-        for number, wanted in enumerate(setup.victory):
-            if wanted.condition == CLAIM_OBJECTIVES.name and wanted.points < 1:
-                linker.fault(f"/sides/{side}/victory/{number}/points", wanted.points, "at least 1")
+        for number, claim in enumerate(setup.victory):
+            if claim.condition == CLAIM_OBJECTIVES.name and claim.points < 1:
+                linker.fault(f"/sides/{side}/victory/{number}/points", claim.points, "at least 1")
 
 
 def check_inspire(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:

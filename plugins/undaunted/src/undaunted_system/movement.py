@@ -8,7 +8,7 @@ from undaunted_system.conceal import take_fog
 from undaunted_system.state import Ctx
 
 
-def marked(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
+def list_marked(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
     """Tiles that hold an own control marker, either side up.  Rule: UND-6.1, UND-1.8."""
     marker = ctx.state.control.marker[side]
     return [space for space in spaces if marker[space]]
@@ -66,7 +66,7 @@ MARKED = au.Requirement(
     ),
     "UND-6.1",
 )
-MOVE_KIND = ta.MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
+MOVE_KIND = ta.MovementKind("move", list_marked, where=(MARKED,), clause="UND-6.1")
 SCOUT_KIND = ta.MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
 STALK_KIND = ta.MovementKind("stalk", any_tile, clause="UND-6.3")
 MOVE = ta.Ability(

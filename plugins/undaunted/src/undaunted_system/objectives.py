@@ -56,14 +56,14 @@ def _claims(ctx: Ctx, side: int) -> list[au.explain.Term]:
         for space, value in enumerate(objective)
         if value and marker[space] == ta.CONTROLLED
     ]
-    return [*tiles, *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side))]
+    return [*tiles, *(term for score in ctx.rules.victory.scores for term in score.terms(ctx, side))]
 
 
-def missing_points(ctx: Ctx, side: int, given: Points) -> au.explain.Explanation:
+def explain_points(ctx: Ctx, side: int, given: Points) -> au.explain.Explanation:
     """The points a side still needs.  Rule: UND-10.2."""
-    needed = au.explain.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
-    claimed = [attrs.evolve(one, value=-one.value) for one in _claims(ctx, side)]
-    return au.explain.total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
+    goal = au.explain.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
+    claimed = [attrs.evolve(term, value=-term.value) for term in _claims(ctx, side)]
+    return au.explain.total(ctx, "explain.undaunted.missing_points", [goal, *claimed], "UND-10.2")
 
 
 CLAIM_OBJECTIVES = au.victory.ConditionKind(
@@ -72,7 +72,7 @@ CLAIM_OBJECTIVES = au.victory.ConditionKind(
     (ta.MARKER_TURNED,),
     "outcome.undaunted.objectives",
     "UND-10.2",
-    missing_points,
+    explain_points,
     text=au.text(en="objectives claimed", es="objetivos controlados"),
 )
 RULES = (CLAIM_OBJECTIVES, au.explain.Query("points", {"side": "side"}, points_of, optional=("side",)))

@@ -104,7 +104,7 @@ def turn_is_sound(
     step: str, rules: UndauntedRules, state: UndauntedState, args: au.Args, place: int
 ) -> list[tuple[str, str, str]]:
     """The current turn belongs to the active side, is the only one, and the play of its cards is directly above it."""
-    if [at for at, _ in state.stack].count(state.stack[place][0]) > 1:
+    if [label for label, _ in state.stack].count(state.stack[place][0]) > 1:
         return [("", "two turns in progress", "one turn")]
     if step == "end_turn" and state.rounds.active != args[0]:
         return [("side", rules.sides[args[0]], "the side whose turn it is")]

@@ -10,11 +10,11 @@ def can_play_again(ctx: Ctx, side: int) -> bool:
     to bid one and play another at some time: every card except Fog of War can at least
     be used to hunker down.  Rule: UND-10.16, UND-3.4, UND-4.1, UND-4.2.
     """
-    table, held = ctx.rules.undaunted, ctx.state.zones.cards
+    table, zones = ctx.rules.undaunted, ctx.state.zones.cards
     cards = fog = 0
     for zone in table.circulation[side]:
-        cards += len(held[zone])
-        fog += held[zone].count(table.fog[side])
+        cards += len(zones[zone])
+        fog += zones[zone].count(table.fog[side])
     return cards > 1 and cards > fog
 
 

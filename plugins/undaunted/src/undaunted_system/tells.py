@@ -21,7 +21,7 @@ def card_used(rules: object, event: Mapping[str, Any]) -> Iterator[Happening]:
         yield Moved(event["side"], event["card"], "play", "supply")
 
 
-def turn_ended(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+def turn_ended(rules: object, event: Mapping[str, Any]) -> Iterator[Happening]:
     """The cards left in hand and those played are discarded."""
     side = event["side"]
     for card in event["cards"]:

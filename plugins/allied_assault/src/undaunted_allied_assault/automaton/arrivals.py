@@ -13,7 +13,7 @@ from undaunted_allied_assault.deploy import is_free
 from undaunted_allied_assault.draw import can_draw
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier, reshuffle
 from undaunted_allied_assault.move import MOVE
-from undaunted_allied_assault.nobody import ordered, plays_itself
+from undaunted_allied_assault.nobody import plays_itself, sort_tiles
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
@@ -29,7 +29,7 @@ LEAST = 1
 # -- a unit comes -----------------------------------------------------------------------------
 
 
-def fitting(rules: AlliedRules, state: AlliedState, side: int, space: int) -> list[int]:
+def cards_for_tile(rules: AlliedRules, state: AlliedState, side: int, space: int) -> list[int]:
     """The cards of the unit deck that may be on a tile.  Rule: AA-7.2, AA-17.65."""
     cards = state.zones.cards[rules.zones.of["unit_deck"][side]]
     return [card for card in cards if space not in rules.allied.barred[card]]
@@ -41,7 +41,7 @@ def draw_unit(ctx: Ctx, side: int, space: int) -> object:
         return au.LEAVE
     if not ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]:
         reshuffle(ctx, "unit", side)
-    if not fitting(ctx.rules, ctx.state, side, space):
+    if not cards_for_tile(ctx.rules, ctx.state, side, space):
         return au.LEAVE
     ctx.call(ARRIVES, side, space)
     return None
@@ -49,7 +49,7 @@ def draw_unit(ctx: Ctx, side: int, space: int) -> object:
 
 def units_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
     """Each card that may be on the tile is as likely as any other.  Rule: AA-17.65."""
-    return fitting(ctx.rules, ctx.state, *args)
+    return cards_for_tile(ctx.rules, ctx.state, *args)
 
 
 def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
@@ -70,7 +70,7 @@ def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
 def can_come(rules: AlliedRules, state: AlliedState, args: au.Args, place: int) -> Sequence[tuple[str, str, str]]:
     """The tile is free, and the deck holds a card for it."""
     free = state.land.unit[args[1]] == NONE and args[0] == rules.automaton.side
-    if free and fitting(rules, state, *args):
+    if free and cards_for_tile(rules, state, *args):
         return []
     return [("space", rules.names["space"][args[1]], "a free tile, and a unit of the automaton that may be on it")]
 
@@ -128,7 +128,7 @@ def open_tiles(ctx: Ctx, piece: int, other: int) -> list[int]:
     around, space = ctx.rules.allied.land.around, ctx.state.pieces.space
     near = {*around[space[piece]], *around[space[other]]}
     owner, control = ctx.rules.pieces.side[piece], ctx.state.land.control
-    return ordered(ctx, (space for space in near if is_free(ctx, space) and control[space] != owner))
+    return sort_tiles(ctx, (space for space in near if is_free(ctx, space) and control[space] != owner))
 
 
 def reinforce(ctx: Ctx, piece: int, other: int) -> None:
@@ -143,7 +143,7 @@ def reinforce(ctx: Ctx, piece: int, other: int) -> None:
 ARRIVED = au.Event(
     "allied_assault.arrived",
     au.text(en="{piece}, {card}, arrives on {space}.", es="{piece}, {card}, llega a {space}."),
-    tells=tells.arrived,
+    tells=tells.tell_arrival,
     piece="piece",
     card="card",
     source="zone",

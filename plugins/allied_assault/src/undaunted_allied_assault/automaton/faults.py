@@ -21,19 +21,19 @@ def check_automaton(checks: Checks) -> None:
 
     Rule: AA-11.1, AA-11.5.
     """
-    given = checks.scenario.automaton
-    _check_special(checks, given)
-    if given is None:
+    automaton = checks.scenario.automaton
+    _check_special(checks, automaton)
+    if automaton is None:
         return
-    if not checks.one_of("/automaton/side", given.side, checks.sides, "a side of this game"):
+    if not checks.one_of("/automaton/side", automaton.side, checks.sides, "a side of this game"):
         return
-    own = {name for name in checks.definitions["unit_cards"] if name.startswith(f"{given.side}:")}
-    for field, units in (("movers", given.movers), ("attackers", given.attackers)):
-        for place, unit in enumerate(units):
-            checks.one_of(f"/automaton/{field}/{place}", unit, own, "a unit card of its side")
-    for place, way in enumerate(given.attacks):
-        checks.one_of(f"/automaton/attacks/{place}", way, WAYS, "a direction")
-    for field, cards in (("actions", given.actions), ("fire", given.fire), ("target", given.target)):
+    own = {name for name in checks.definitions["unit_cards"] if name.startswith(f"{automaton.side}:")}
+    for field, units in (("movers", automaton.movers), ("attackers", automaton.attackers)):
+        for index, unit in enumerate(units):
+            checks.one_of(f"/automaton/{field}/{index}", unit, own, "a unit card of its side")
+    for index, way in enumerate(automaton.attacks):
+        checks.one_of(f"/automaton/attacks/{index}", way, WAYS, "a direction")
+    for field, cards in (("actions", automaton.actions), ("fire", automaton.fire), ("target", automaton.target)):
         for name in cards:
             card = checks.definitions["action_cards"].get(name)
             if card is not None and not _can_play(field, card):
@@ -41,7 +41,7 @@ def check_automaton(checks: Checks) -> None:
                 checks.fault(f"/automaton/{field}/{name}", name, expected)
     if checks.scenario.first == "drawn":
         checks.fault("/first", "'drawn'", "us, german or random: the automaton draws no card for it")
-    _check_side(checks, given.side)
+    _check_side(checks, automaton.side)
 
 
 def _can_play(field: str, card: ActionCard) -> bool:
@@ -53,23 +53,23 @@ def _can_play(field: str, card: ActionCard) -> bool:
 def _check_side(checks: Checks, name: str) -> None:
     """It has no hand, no prestige, and no units other than those of tiles.  Rule: AA-11.5, AA-12.1."""
     side, pointer = checks.scenario.sides[name], f"/sides/{name}"
-    for place, found in (
+    for field, value in (
         ("prestige", side.prestige),
         ("hand/fixed", len(side.hand.fixed)),
         ("start/budget", side.start.budget),
         ("start/random", side.start.random),
         ("start/units", len(side.start.units)),
     ):
-        if found:
-            checks.fault(f"{pointer}/{place}", str(found), "nothing: nobody plays this side")
+        if value:
+            checks.fault(f"{pointer}/{field}", str(value), "nothing: nobody plays this side")
 
 
 def _check_special(checks: Checks, given: Automaton | None) -> None:
-    for number, one in enumerate(checks.scenario.special):
+    for number, special in enumerate(checks.scenario.special):
         pointer = f"/special/{number}/rule"
-        if given is None and one.rule in OF_AUTOMATON:
-            checks.fault(pointer, one.rule, "a rule for two players, or an automaton")
-        if given is not None and one.rule in CHOSEN and one.side in (None, given.side):
-            checks.fault(pointer, one.rule, f"a rule in which {given.side} has nothing to choose")
-        if given is not None and one.rule == "random_edges":
-            checks.fault(pointer, one.rule, "a rule that leaves the automaton on its edge")
+        if given is None and special.rule in OF_AUTOMATON:
+            checks.fault(pointer, special.rule, "a rule for two players, or an automaton")
+        if given is not None and special.rule in CHOSEN and special.side in (None, given.side):
+            checks.fault(pointer, special.rule, f"a rule in which {given.side} has nothing to choose")
+        if given is not None and special.rule == "random_edges":
+            checks.fault(pointer, special.rule, "a rule that leaves the automaton on its edge")

@@ -70,12 +70,12 @@ def target_of(ctx: Ctx, piece: int) -> int:
     assert automaton is not None
     if name_of(ctx, piece) not in automaton.attackers or not may_fire(ctx, piece):
         return NONE
-    found = {way: enemy for way in ALL_WAYS if (enemy := _enemy(ctx, piece, way)) != NONE}
+    enemies = {way: enemy for way in ALL_WAYS if (enemy := _enemy(ctx, piece, way)) != NONE}
     if automaton.guards_objectives:
-        for enemy in found.values():
+        for enemy in enemies.values():
             if is_at_objective(ctx, enemy):
                 return enemy
-    return next((found[way] for way in automaton.attacks if way in found), NONE)
+    return next((enemies[way] for way in automaton.attacks if way in enemies), NONE)
 
 
 def _enemy(ctx: Ctx, piece: int, way: str) -> int:

@@ -10,7 +10,7 @@ from undaunted_allied_assault.count import clear_markers, dig_in_again
 from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.setup import SET_UP
-from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, given, scenario_of
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, scenario_of, side_plan
 from undaunted_allied_assault.turn import begin_turn, look_for_victory
 from undaunted_allied_assault.units import slots_of
 
@@ -33,12 +33,12 @@ def keep_rest(ctx: Ctx) -> None:
     """What the player did not spend on the units on the map is the starting prestige.  Rule: AA-11.11, AA-17.19."""
     if ctx.rules.automaton.side == NONE or not ctx.rules.allied.settings.keeps_start_prestige:
         return
-    costs, held = ctx.rules.allied.cards.cost, ctx.state.units.card
+    costs, cards = ctx.rules.allied.cards.cost, ctx.state.units.card
     for side in players(ctx):
-        start, name = given(ctx, side).start, ctx.rules.sides[side]
+        start, name = side_plan(ctx, side).start, ctx.rules.sides[side]
         if start.budget:
-            listed = sum(costs[ctx.rules.numbers["card"][f"{name}:{unit}"]] for unit in start.placed.values())
-            spent = sum(costs[held[slot]] for slot in slots_of(ctx, side)) - listed
+            listed_cost = sum(costs[ctx.rules.numbers["card"][f"{name}:{unit}"]] for unit in start.placed.values())
+            spent = sum(costs[cards[slot]] for slot in slots_of(ctx, side)) - listed_cost
             gain(ctx, side, start.budget - spent)
 
 
@@ -50,15 +50,15 @@ def check_automaton(rules: AlliedRules, state: AlliedState) -> list[tuple[str, s
     side = rules.automaton.side
     if side == NONE:
         return []
-    found = [
+    faults = [
         (f"/zones/cards/{rules.sides[side]}:{name}", "a card", "none: nobody plays this side")
         for name in ("hand", "reserve", "muster")
         if state.zones.cards[rules.zones.of[name][side]]
     ]
     if state.allied.prestige[side]:
         points = str(state.allied.prestige[side])
-        found.append((f"/allied/prestige/{rules.sides[side]}", points, "0: nobody plays this side"))
-    return found
+        faults.append((f"/allied/prestige/{rules.sides[side]}", points, "0: nobody plays this side"))
+    return faults
 
 
 PLAYS = au.Event(

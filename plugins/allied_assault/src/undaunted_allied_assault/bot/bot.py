@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from undaunted_allied_assault.bot.fire import WIN
-from undaunted_allied_assault.bot.known import Known, known
+from undaunted_allied_assault.bot.known import Known, read_constants
 from undaunted_allied_assault.bot.now import Now
 from undaunted_allied_assault.bot.reasons import reasons
 from undaunted_allied_assault.bot.values import Values
@@ -39,18 +39,18 @@ PRESTIGE, TILES, STRENGTH, CARDS = 0.02, 0.018, 0.3, 0.13
 Fields = dict[str, str]
 
 
-def _ordered(worth: float, place: int) -> float:
+def _rank(worth: float, place: int) -> float:
     """What is worth nothing is not done, whatever its place in the sequence."""
     return worth + place * APART if worth > 0 else worth
 
 
 def _end(values: Values, fields: Fields) -> float:
     """To end the phase: at once if the side has won."""
-    return 10 * APART if values.goals.won else 0.0
+    return 10 * APART if values.goals.has_won else 0.0
 
 
 def _move(values: Values, fields: Fields) -> float:
-    return _ordered(values.move(fields["piece"], fields["space"]), BEFORE_COMBAT)
+    return _rank(values.move(fields["piece"], fields["space"]), BEFORE_COMBAT)
 
 
 def _step(values: Values, fields: Fields) -> float:
@@ -59,7 +59,7 @@ def _step(values: Values, fields: Fields) -> float:
 
 
 def _deploy(values: Values, fields: Fields) -> float:
-    return _ordered(values.deploy(fields["card"], fields["space"]), BEFORE_COMBAT)
+    return _rank(values.deploy(fields["card"], fields["space"]), BEFORE_COMBAT)
 
 
 def _play(values: Values, fields: Fields) -> float:
@@ -67,8 +67,8 @@ def _play(values: Values, fields: Fields) -> float:
     card = values.known.cards[fields["card"]]
     if values.now.fires:
         return values.fights.card(card, values.now.me) - values.price(card.cost) - values.keep(card)
-    place = EARLY if card.effect in ("gain_prestige", "draw_units", "draw_actions", "sabotage") else BEFORE_COMBAT
-    return _ordered(values.play(fields["card"]), place)
+    order = EARLY if card.effect in ("gain_prestige", "draw_units", "draw_actions", "sabotage") else BEFORE_COMBAT
+    return _rank(values.play(fields["card"]), order)
 
 
 def _react(values: Values, fields: Fields) -> float:
@@ -81,13 +81,13 @@ def _react(values: Values, fields: Fields) -> float:
             return values.fights.card(laid, values.now.foe) - cost
         return ENEMY_CARD + laid.cost * values.fire.point - cost
     if card.effect == "stop_move":
-        return _stopped(values) - cost
+        return _worth_to_enemy(values) - cost
     return values.effect(card) - cost
 
 
-def _stopped(values: Values) -> float:
+def _worth_to_enemy(values: Values) -> float:
     """What the move that is announced is worth to the enemy."""
-    frame = next((one for one in reversed(values.now.stack) if {"piece", "space"} <= one.keys()), None)
+    frame = next((entry for entry in reversed(values.now.stack) if {"piece", "space"} <= entry.keys()), None)
     if frame is None:
         return 0.0
     tile = frame["space"]
@@ -104,7 +104,7 @@ def _sacrifice(values: Values, fields: Fields) -> float:
 
 def _pick(values: Values, fields: Fields) -> float:
     """The unit for a card, or a further one for it."""
-    frame = next(one for one in reversed(values.now.stack) if "card" in one)
+    frame = next(entry for entry in reversed(values.now.stack) if "card" in entry)
     return values.on_unit(values.known.cards[frame["card"]], fields["piece"])
 
 
@@ -120,28 +120,28 @@ def _give(values: Values, fields: Fields) -> float:
     """The unit that gets the activation acts at once; the giver does not start a combat any more."""
     giver = values.now.units[fields["piece"]]
     missed = values.places.chance(giver, giver.at) if giver.may_fire else 0.0
-    return _ordered(values.extra(fields["other"]) - missed, IN_COMBAT)
+    return _rank(values.extra(fields["other"]) - missed, IN_COMBAT)
 
 
 def _advance(values: Values, fields: Fields) -> float:
     fight = values.now.seen["fight"]
     unit, tile = values.now.units[fight["attacker"]], fight["tile"]
-    place, moves = values.places.place, values.places.take(tile)
-    return place(unit, tile, fires=False) + moves - place(unit, unit.at, fires=False)
+    worth_of, moves = values.places.place, values.places.take(tile)
+    return worth_of(unit, tile, fires=False) + moves - worth_of(unit, unit.at, fires=False)
 
 
 def _bombard(values: Values, fields: Fields) -> float:
     """The free fire of a scenario: what it takes leaves 1 morale."""
     unit = values.now.units[fields["piece"]]
     even = values.now.round % 2 == 0
-    amount = sum(one["even" if even else "amount"] for one in values.known.rules("free_fire", values.now.me))
-    return _ordered(0.01 + values.fire.hurt(unit, max(0, min(amount, int(unit.current) - 1))), EARLY)
+    amount = sum(rule["even" if even else "amount"] for rule in values.known.rules("free_fire", values.now.me))
+    return _rank(0.01 + values.fire.hurt(unit, max(0, min(amount, int(unit.current) - 1))), EARLY)
 
 
 def _raze(values: Values, fields: Fields) -> float:
     unit = values.now.units[fields["piece"]]
-    near = [one for one in values.now.mine if unit.at in values.known.orthogonal[one.at]]
-    return _ordered(0.1 + len(near) + 0.05 * unit.card.cost, EARLY)
+    near = [friend for friend in values.now.mine if unit.at in values.known.orthogonal[friend.at]]
+    return _rank(0.1 + len(near) + 0.05 * unit.card.cost, EARLY)
 
 
 def _stand(values: Values, fields: Fields) -> float:
@@ -162,16 +162,16 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, Fields], float]] = {
     ("end_operations",): _end,
     ("move", "piece", "space"): _move,
     ("step", "space"): _step,
-    ("swap", "piece", "other"): lambda values, fields: _ordered(values.swap(**fields), BEFORE_COMBAT),
+    ("swap", "piece", "other"): lambda values, fields: _rank(values.swap(**fields), BEFORE_COMBAT),
     ("dig_in", "piece"): lambda values, fields: values.dig_in(fields["piece"]),
     ("dig_in_here",): _dig_here,
-    ("attack", "piece", "enemy"): lambda values, fields: _ordered(values.attack(**fields), IN_COMBAT),
+    ("attack", "piece", "enemy"): lambda values, fields: _rank(values.attack(**fields), IN_COMBAT),
     ("attack_now", "enemy"): _attack_now,
     ("deploy", "card", "space"): _deploy,
-    ("land", "card", "space"): lambda values, fields: _ordered(
+    ("land", "card", "space"): lambda values, fields: _rank(
         values.deploy(fields["card"], fields["space"], 0.0), EARLY
     ),
-    ("drop", "card", "space"): lambda values, fields: _ordered(
+    ("drop", "card", "space"): lambda values, fields: _rank(
         values.deploy(fields["card"], fields["space"], values.known.cards[fields["card"]].cost, acts=True),
         BEFORE_COMBAT,
     ),
@@ -204,7 +204,7 @@ class GreedyBot(RatingBot[Known, Values]):
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
-        return known(observation)
+        return read_constants(observation)
 
     def evaluate(self, observation: Observation, known: Known) -> Values:
         """The worths in the position that is observed."""
@@ -221,11 +221,11 @@ class GreedyBot(RatingBot[Known, Values]):
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
         values = self._values(observation)
         now, goals = values.now, values.goals
-        held = sum(worth for tile, worth in goals.tiles(now.me).items() if now.control.get(tile) == now.me)
+        ground = sum(worth for tile, worth in goals.tiles(now.me).items() if now.control.get(tile) == now.me)
         stood = sum(goals.stands(now.me).get(unit.at, 0.0) for unit in now.mine)
         strength = sum(min(1.0, unit.current / max(1.0, unit.card.morale)) for unit in now.mine)
-        found = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (held + stood)
-        return found + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
+        total = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (ground + stood)
+        return total + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
 
     def reason(self, known: Known, fields: Mapping[str, str], worth: float) -> Mapping[str, str]:
         """What a worth is made of, by language: one short sentence."""

@@ -59,18 +59,18 @@ class Fights:
         return self._harm[damage]
 
     def _harm_of(self, damage: int) -> float:
-        lost = self.fire.loss(self.target, damage)
+        harm = self.fire.loss(self.target, damage)
         if damage >= self.target.current:
-            lost += self._answer
+            harm += self._answer
         if damage and self.target.name == self.fight["defender"]:
             tile = self.target.at
             worth = self.places.gain(tile) if self.i_fire else self.places.stake(tile)
             # Nobody is driven out of the own Home Base.
-            left = 0.0 if tile == self.now.home_base[self.target.side] else 0.4
-            lost += worth * (1.0 if damage >= self.target.current else left)
-        return lost
+            rest = 0.0 if tile == self.now.home_base[self.target.side] else 0.4
+            harm += worth * (1.0 if damage >= self.target.current else rest)
+        return harm
 
-    def expected(self, shift: float = 0.0, *, given: float | None = None, most: int = 99) -> float:
+    def expect(self, shift: float = 0.0, *, given: float | None = None, most: int = 99) -> float:
         """What the fire is expected to cost the target's side, its margin shifted by so much.
 
         ``given``: what the own side sacrifices, where that is known; ``most``: the damage is no larger.
@@ -94,17 +94,17 @@ class Fights:
     @cached_property
     def plain(self) -> float:
         """What it is expected to cost as it stands."""
-        return self.expected()
+        return self.expect()
 
     def sacrifice(self, battle: float) -> float:
         """What a sacrifice of this battle value is worth against showing the Bluff."""
-        more = self._given(battle) - self._given(0.0)
+        more = self._expect_with(battle) - self._expect_with(0.0)
         return more if self.i_fire else -more
 
-    def _given(self, battle: float) -> float:
+    def _expect_with(self, battle: float) -> float:
         """What the fire is expected to cost with this sacrifice of the own side."""
         if battle not in self._with:
-            self._with[battle] = self.expected(given=battle)
+            self._with[battle] = self.expect(given=battle)
         return self._with[battle]
 
     # -- cards -----------------------------------------------------------------------------
@@ -116,11 +116,11 @@ class Fights:
         change = self._change(card, firing=firing)
         worth = 0.0
         if change is not None:
-            worth = sign * (self.expected(change) - self.plain)
+            worth = sign * (self.expect(change) - self.plain)
         elif card.effect == "no_damage":
             worth = self.plain
         elif card.effect == "keep_alive":
-            worth = self.plain - self.expected(most=max(0, int(self.target.current) - 1))
+            worth = self.plain - self.expect(most=max(0, int(self.target.current) - 1))
         elif card.effect == "force_retreat":
             worth = FORCED * self.places.gain(self.target.at) if self.is_first and firing else 0.0
         mine, other = (self.firing, self.target) if firing else (self.target, self.firing)
@@ -165,5 +165,5 @@ class Fights:
             and unit is not self.firing
             and unit.card.kind in ARTILLERY
             and "support_uncancellable" not in unit.card.can
-            and self.target.at in self.fire.supported(unit.card, unit.at)
+            and self.target.at in self.fire.support_tiles(unit.card, unit.at)
         )

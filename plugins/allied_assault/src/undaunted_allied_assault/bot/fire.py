@@ -104,11 +104,11 @@ class Fire:
             self._stake[side] = stake
         return self._stake[side]
 
-    def named(self, unit: Unit) -> float:
+    def condition_worth(self, unit: Unit) -> float:
         """What the elimination of a unit is worth because a condition of the other side names it."""
         aims = self.known.aims[self.known.other(unit.side)]
-        wanted = any(unit.card.name in aim["units"] and self.now.round <= (aim["by"] or 99) for aim in aims)
-        return NAMED if wanted else 0.0
+        is_target = any(unit.card.name in aim["units"] and self.now.round <= (aim["by"] or 99) for aim in aims)
+        return NAMED if is_target else 0.0
 
     def hurt(self, unit: Unit, damage: float) -> float:
         """What it costs a unit's side that it loses morale and survives."""
@@ -129,20 +129,20 @@ class Fire:
 
     def death(self, unit: Unit) -> float:
         """What the elimination of a unit in combat costs its side, the reward of the other side included."""
-        found = self._deaths.get(unit)
-        if found is None:
-            found = self._deaths[unit] = self._death(unit)
-        return found
+        price = self._deaths.get(unit)
+        if price is None:
+            price = self._deaths[unit] = self._death(unit)
+        return price
 
     def _death(self, unit: Unit) -> float:
-        left = min(1.3, unit.current / max(1.0, unit.card.morale))
-        rest = self._own(unit) * self.worth(unit.card) * (1 - HURT + HURT * left)
+        health = min(1.3, unit.current / max(1.0, unit.card.morale))
+        rest = self._own(unit) * self.worth(unit.card) * (1 - HURT + HURT * health)
         reward = (unit.card.cost + 1) // 2 * self.point
         if self.known.scores[:1] == ("kill_cost",):
             reward *= 3
         last = self.now.mine if unit.side == self.now.me else self.now.foes
         wins = WIN if len(last) == 1 and self.stake(unit.side) > 0 and unit.side == self.now.foe else 0.0
-        return rest + reward + self.stake(unit.side) + self.named(unit) + wins
+        return rest + reward + self.stake(unit.side) + self.condition_worth(unit) + wins
 
     def loss(self, unit: Unit, damage: float) -> float:
         """What a loss of morale costs a unit's side, elimination included."""
@@ -153,14 +153,14 @@ class Fire:
     @cached_property
     def _support(self) -> dict[str, dict[str, float]]:
         """The support that each side gives against a unit on each tile."""
-        found = {side: dict.fromkeys(self.known.tiles, 0.0) for side in self.known.sides}
+        support_at = {side: dict.fromkeys(self.known.tiles, 0.0) for side in self.known.sides}
         for unit in self.now.units.values():
-            mine = found[unit.side]
-            for tile in self.supported(unit.card, unit.at):
+            mine = support_at[unit.side]
+            for tile in self.support_tiles(unit.card, unit.at):
                 mine[tile] += unit.card.support
-        return found
+        return support_at
 
-    def supported(self, card: CardFacts, at: str) -> tuple[str, ...]:
+    def support_tiles(self, card: CardFacts, at: str) -> tuple[str, ...]:
         """The tiles against which a unit gives support from a tile."""
         if not card.support:
             return ()
@@ -172,7 +172,7 @@ class Fire:
     def support(self, unit: Unit, target: str) -> float:
         """The support that a firing unit gets against a tile from the others."""
         total = self._support[unit.side][target]
-        return total - (unit.card.support if target in self.supported(unit.card, unit.at) else 0.0)
+        return total - (unit.card.support if target in self.support_tiles(unit.card, unit.at) else 0.0)
 
     def cover(self, firing: CardFacts, target: CardFacts, tile: TileFacts) -> int:
         """What a tile adds to the Target total."""
@@ -213,22 +213,22 @@ class Fire:
     @cached_property
     def factor(self) -> int:
         """How often battle values count."""
-        found = 1
-        for one in self.known.special.get("battle_factor", ()):
-            found *= one["amount"]
-        return found
+        factor = 1
+        for rule in self.known.special.get("battle_factor", ()):
+            factor *= rule["amount"]
+        return factor
 
     def odds(self, margin: float, *, mine: bool) -> Odds:
         """The odds of damage by a fire of the own side or the enemy's."""
         key = round(margin), mine
-        found = self._odds.get(key)
-        if found is None:
+        odds = self._odds.get(key)
+        if odds is None:
             damage: dict[int, float] = {}
             for shift, likely in self._shifts[mine]:
                 red = harm(margin + shift)
                 damage[red] = damage.get(red, 0.0) + likely
-            found = self._odds[key] = tuple(sorted(damage.items()))
-        return found
+            odds = self._odds[key] = tuple(sorted(damage.items()))
+        return odds
 
     @cached_property
     def _shifts(self) -> dict[bool, list[tuple[float, float]]]:
@@ -247,11 +247,11 @@ class Fire:
     def shot(self, firing: Unit, at: str, target: Unit, to: str, *, dug_in: bool) -> float:
         """What a fire alone is expected to cost the target's side."""
         margin = self.margin(firing, at, target, to, dug_in=dug_in)
-        found = 0.0
+        cost = 0.0
         for damage, likely in self.odds(margin, mine=firing.side == self.now.me):
             if damage:
-                found += likely * self.loss(target, damage)
-        return found
+                cost += likely * self.loss(target, damage)
+        return cost
 
     def duel(self, attacker: Unit, at: str, defender: Unit, gain: float = 0.0) -> float:
         """What a combat started from a tile is worth to the attacker's side; ``gain``: to take the defender's tile."""
@@ -281,10 +281,10 @@ class Fire:
                     value += odds * end
                     continue
                 value += odds * (part * answer)
-                taken, given = (answer, damage) if dug_in else (damage, answer)
-                if taken > given and retreats:
+                loss, harm = (answer, damage) if dug_in else (damage, answer)
+                if loss > harm and retreats:
                     if blocked:
-                        value += odds * (foe[1] if defender.current - taken <= 1 else foe[2])
+                        value += odds * (foe[1] if defender.current - loss <= 1 else foe[2])
                     else:
                         value += odds * gain
         return value

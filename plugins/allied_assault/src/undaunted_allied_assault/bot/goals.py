@@ -56,34 +56,34 @@ class Goals:
         """What the control of each tile is worth to a side, its income included."""
         if side not in self._tiles:
             point = self._income(side)
-            found = {name: point * tile.prestige for name, tile in self.known.tiles.items()}
-            for tile, worth in self._denied(side):
-                found[tile] += worth
+            worths = {name: point * tile.prestige for name, tile in self.known.tiles.items()}
+            for tile, worth in self._deny(side):
+                worths[tile] += worth
             for aim in self.aims(side):
-                wanted = [*self._wanted(side, aim["condition"])]
-                if not wanted:
+                names = [*self._tiles_of(side, aim["condition"])]
+                if not names:
                     continue
-                missing = max(1, self._needed(aim, wanted) - self._held(side, aim["condition"], wanted))
+                count = max(1, self._count_needed(aim, names) - self._count_held(side, aim["condition"], names))
                 whole = self._weight(aim["condition"])
-                for tile in wanted:
-                    found[tile] += whole / (missing + 1) if missing > 1 else whole
-            for tile, worth in self._scored(side):
-                found[tile] += worth
-            self._tiles[side] = found
+                for tile in names:
+                    worths[tile] += whole / (count + 1) if count > 1 else whole
+            for tile, worth in self._score_tiles(side):
+                worths[tile] += worth
+            self._tiles[side] = worths
         return self._tiles[side]
 
     def stands(self, side: str) -> dict[str, float]:
         """What it is worth to a side that one of its units stands on a tile."""
         if side not in self._stands:
-            found: dict[str, float] = {}
+            worths: dict[str, float] = {}
             words = {aim["condition"] for aim in self.aims(side)}
             if "hold_hills" in words or self.known.scores[:1] == ("hills",):
-                found |= dict.fromkeys(self._of("hills"), HILLS)
+                worths |= dict.fromkeys(self._of("hills"), HILLS)
             if "occupy_objective" in words:
-                found |= dict.fromkeys((name for name, tile in self.known.tiles.items() if tile.objective), REACHED)
+                worths |= dict.fromkeys((name for name, tile in self.known.tiles.items() if tile.objective), REACHED)
             if "enter_home_row" in words:
-                found |= dict.fromkeys(self.now.home_row[self.known.other(side)], REACHED)
-            self._stands[side] = found
+                worths |= dict.fromkeys(self.now.home_row[self.known.other(side)], REACHED)
+            self._stands[side] = worths
         return self._stands[side]
 
     def _of(self, terrain: str) -> list[str]:
@@ -97,11 +97,11 @@ class Goals:
             return 0.0
         counts = self.now.turns_left if side == self.now.me else self.now.foe_turns
         factor = 1
-        for one in self.known.rules("income_factor", side):
-            factor *= one["amount"]
+        for rule in self.known.rules("income_factor", side):
+            factor *= rule["amount"]
         return HOPE * self.fire.point * factor * min(counts, 4)
 
-    def _wanted(self, side: str, condition: str) -> Iterable[str]:
+    def _tiles_of(self, side: str, condition: str) -> Iterable[str]:
         other = self.known.other(side)
         if condition == "hold_home_base":
             base = self.now.home_base[other]
@@ -123,27 +123,27 @@ class Goals:
             "hold_city": CITY,
         }.get(condition, 0.0)
 
-    def _needed(self, aim: Mapping[str, Any], wanted: list[str]) -> int:
+    def _count_needed(self, aim: Mapping[str, Any], wanted: list[str]) -> int:
         return int(aim["tiles"]) or 1
 
-    def _held(self, side: str, condition: str, wanted: list[str]) -> int:
-        held = {tile for tile in wanted if self.now.control.get(tile) == side}
-        return self.largest(held) if condition == "hold_home_row" else len(held)
+    def _count_held(self, side: str, condition: str, wanted: list[str]) -> int:
+        tiles = {tile for tile in wanted if self.now.control.get(tile) == side}
+        return self.largest(tiles) if condition == "hold_home_row" else len(tiles)
 
     def largest(self, tiles: set[str]) -> int:
         """The size of the largest group of connected tiles."""
-        left, best = set(tiles), 0
-        while left:
-            group, todo = 0, [left.pop()]
+        rest, best = set(tiles), 0
+        while rest:
+            group, todo = 0, [rest.pop()]
             while todo:
                 group += 1
-                near = left.intersection(self.known.orthogonal[todo.pop()])
-                left -= near
+                near = rest.intersection(self.known.orthogonal[todo.pop()])
+                rest -= near
                 todo += near
             best = max(best, group)
         return best
 
-    def _denied(self, side: str) -> Iterable[tuple[str, float]]:
+    def _deny(self, side: str) -> Iterable[tuple[str, float]]:
         """Where a side must destroy all: the tiles on which new units would come."""
         other = self.known.other(side)
         if self.fire.must_win(side) and any(aim["condition"] == "destroy_all" for aim in self.aims(side)):
@@ -152,12 +152,12 @@ class Goals:
             for tile in self.now.home_row[other]:
                 yield tile, DENIED * (2 if tile == self.now.home_base[other] else 1)
 
-    def _scored(self, side: str) -> Iterable[tuple[str, float]]:
+    def _score_tiles(self, side: str) -> Iterable[tuple[str, float]]:
         """The tiles that count when the last turn is over."""
         if self.known.winner is not None:
             return
-        for place, score in enumerate(self.known.scores):
-            worth = SCORED if place == 0 else TIE
+        for index, score in enumerate(self.known.scores):
+            worth = SCORED if index == 0 else TIE
             if score == "fortifications_and_home_row":
                 for tile in {*self._of("fortification"), *self.now.home_row[self.known.other(side)]}:
                     yield tile, worth
@@ -172,25 +172,25 @@ class Goals:
         """The tiles on a side's own side of the river."""
         dry = {name for name, tile in self.known.tiles.items() if not tile.traits & {"river", "bridge"}}
         todo = [tile for tile in self.now.home_row[side] if tile in dry]
-        found = set(todo)
+        reached = set(todo)
         while todo:
             for near in self.known.orthogonal[todo.pop()]:
-                if near in dry and near not in found:
-                    found.add(near)
+                if near in dry and near not in reached:
+                    reached.add(near)
                     todo.append(near)
-        return found
+        return reached
 
     # -- winning at once -----------------------------------------------------------------
 
     def _places(self, side: str) -> tuple[set[str], set[str]]:
         """The tiles that a side controls, and those on which its units stand."""
-        held = {tile for tile, owner in self.now.control.items() if owner == side}
-        return held, {unit.at for unit in self.now.units.values() if unit.side == side}
+        tiles = {tile for tile, owner in self.now.control.items() if owner == side}
+        return tiles, {unit.at for unit in self.now.units.values() if unit.side == side}
 
     def is_won(self, side: str) -> bool:
         """Whether a side meets a condition."""
-        held, stands = self._places(side)
-        return any(self._is_met(side, aim, held, stands) for aim in self.aims(side))
+        tiles, stands = self._places(side)
+        return any(self._is_met(side, aim, tiles, stands) for aim in self.aims(side))
 
     def _is_met(self, side: str, aim: Mapping[str, Any], held: set[str], stands: set[str]) -> bool:
         condition = aim["condition"]
@@ -203,23 +203,23 @@ class Goals:
             enough = self.now.on_hill[side] + 1 >= aim["turns"] or self.now.round > self.known.last
             return enough and bool(stands & {*self._of("hills")})
         if condition == "occupy_objective":
-            return bool(stands & {*self._wanted(side, condition)})
+            return bool(stands & {*self._tiles_of(side, condition)})
         if condition == "enter_home_row":
             return bool(stands & {*self.now.home_row[self.known.other(side)]})
-        wanted = held & {*self._wanted(side, condition)}
+        controlled = held & {*self._tiles_of(side, condition)}
         if condition == "hold_home_row":
-            return self.largest(wanted) >= int(aim["tiles"])
-        return bool(wanted) and len(wanted) >= (aim["tiles"] or 1)
+            return self.largest(controlled) >= int(aim["tiles"])
+        return bool(controlled) and len(controlled) >= (aim["tiles"] or 1)
 
     def decisive(self, side: str) -> frozenset[str]:
         """The tiles whose taking would win for a side at the end of its turn."""
         if side not in self._decisive:
-            held, stands = self._places(side)
-            open_ = {tile for tile in self.known.tiles if tile not in held or tile in self.stands(side)}
-            found: set[str] = set()
+            own_tiles, stands = self._places(side)
+            open_ = {tile for tile in self.known.tiles if tile not in own_tiles or tile in self.stands(side)}
+            tiles: set[str] = set()
             for aim in self.aims(side):
-                found |= {tile for tile in open_ if self._is_met(side, aim, held | {tile}, stands | {tile})}
-            self._decisive[side] = frozenset(found)
+                tiles |= {tile for tile in open_ if self._is_met(side, aim, own_tiles | {tile}, stands | {tile})}
+            self._decisive[side] = frozenset(tiles)
         return self._decisive[side]
 
     @cached_property
@@ -227,6 +227,6 @@ class Goals:
         return {}
 
     @cached_property
-    def won(self) -> bool:
+    def has_won(self) -> bool:
         """Whether the own side has won if its turn ends now."""
         return self.is_won(self.now.me)

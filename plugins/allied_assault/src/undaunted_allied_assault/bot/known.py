@@ -113,29 +113,29 @@ class Known:
 
     def rules(self, name: str, side: str) -> Iterable[dict[str, Any]]:
         """The special rules of a name that are for a side."""
-        return (one for one in self.special.get(name, ()) if one["side"] in (None, side))
+        return (rule for rule in self.special.get(name, ()) if rule["side"] in (None, side))
 
-    def barred(self, card: CardFacts) -> frozenset[str]:
+    def closed_to(self, card: CardFacts) -> frozenset[str]:
         """The tiles that a unit may not enter."""
-        words = set() if any(card.name in one["units"] for one in self.rules("river_crossers", "")) else {"closed"}
+        words = set() if any(card.name in rule["units"] for rule in self.rules("river_crossers", "")) else {"closed"}
         if not card.may_enter_swamp:
             words.add("no_hard")
-        closed = {tile for one in self.rules("closed_tiles", card.side or "") for tile in one["at"]}
+        closed = {tile for rule in self.rules("closed_tiles", card.side or "") for tile in rule["at"]}
         return frozenset(closed | {name for name, tile in self.tiles.items() if words & tile.traits})
 
     def steps(self, card: CardFacts) -> dict[str, dict[str, int]]:
         """How many steps a unit takes from tile to tile when nobody is in its way."""
-        kept = self._steps_of.get(card)
-        if kept is not None:
-            return kept
-        key = self.barred(card), "diagonal" in card.can
-        found = self._steps.get(key)
-        if found is None:
+        steps = self._steps_of.get(card)
+        if steps is not None:
+            return steps
+        key = self.closed_to(card), "diagonal" in card.can
+        table = self._steps.get(key)
+        if table is None:
             near = self.around if key[1] else self.orthogonal
             far = dict.fromkeys(near, FAR)
-            found = self._steps[key] = {tile: {**far, **steps_from(tile, near, key[0])} for tile in self.tiles}
-        self._steps_of[card] = found
-        return found
+            table = self._steps[key] = {tile: {**far, **steps_from(tile, near, key[0])} for tile in self.tiles}
+        self._steps_of[card] = table
+        return table
 
     def mean(self, names: tuple[str, ...]) -> CardFacts:
         """The mean of the unit cards that a hidden unit may be."""
@@ -144,17 +144,17 @@ class Known:
         return self._means[names]
 
 
-def known(observation: Observation) -> Known:
+def read_constants(observation: Observation) -> Known:
     """The constants of the game that is observed."""
     catalog = observation.catalog
     (scenario,) = catalog["scenario"].values()
     special: Special = {}
-    for one in scenario["special"]:
-        special[one["rule"]] = (*special.get(one["rule"], ()), one)
+    for rule in scenario["special"]:
+        special[rule["rule"]] = (*special.get(rule["rule"], ()), rule)
     factor = 1
-    for one in special.get("battle_factor", ()):
-        factor *= one["amount"]
-    at = {space.name: space.at for space in observation.board.spaces}
+    for rule in special.get("battle_factor", ()):
+        factor *= rule["amount"]
+    position_of = {space.name: space.at for space in observation.board.spaces}
     ending = scenario["ending"]
     return Known(
         sides=tuple(catalog["sides"]),
@@ -172,16 +172,20 @@ def known(observation: Observation) -> Known:
             )
             for name, entry in catalog["tiles"].items()
         },
-        orthogonal={name: _near(at, name, straight=True) for name in at},
-        around={name: _near(at, name, straight=False) for name in at},
+        orthogonal={name: _near(position_of, name, straight=True) for name in position_of},
+        around={name: _near(position_of, name, straight=False) for name in position_of},
         within=tuple(
             {
-                name: tuple(other for other in at if reaches(reach, at[other][0] - x, at[other][1] - y))
-                for name, (x, y) in at.items()
+                name: tuple(other for other, (a, b) in position_of.items() if reaches(reach, a - x, b - y))
+                for name, (x, y) in position_of.items()
             }
             for reach in range(4)
         ),
-        beyond={(one, near): _beyond(at, one, near) for one in at for near in _near(at, one, straight=True)},
+        beyond={
+            (tile, near): _beyond(position_of, tile, near)
+            for tile in position_of
+            for near in _near(position_of, tile, straight=True)
+        },
         home_row={side: tuple(entry["home_row"]) for side, entry in catalog["sides"].items()},
         home_base={side: entry["home_base"] for side, entry in catalog["sides"].items()},
         aims={side: tuple(entry["victory"]) for side, entry in catalog["sides"].items()},
@@ -253,14 +257,14 @@ def blend(cards: list[CardFacts]) -> CardFacts:
 
 def _near(at: Mapping[str, tuple[int, int]], name: str, *, straight: bool) -> tuple[str, ...]:
     x, y = at[name]
-    found = []
+    names = []
     for other, (ox, oy) in at.items():
         steps = abs(ox - x) + abs(oy - y)
         if steps == 1 or (not straight and steps == 2 and abs(ox - x) == 1):
-            found.append(other)
-    return tuple(found)
+            names.append(other)
+    return tuple(names)
 
 
 def _beyond(at: Mapping[str, tuple[int, int]], one: str, near: str) -> str | None:
-    place = 2 * at[near][0] - at[one][0], 2 * at[near][1] - at[one][1]
-    return next((name for name, there in at.items() if there == place), None)
+    position = 2 * at[near][0] - at[one][0], 2 * at[near][1] - at[one][1]
+    return next((name for name, there in at.items() if there == position), None)

@@ -84,8 +84,8 @@ class Now:
     @property
     def turns_left(self) -> int:
         """The own turns still to come, the present one included."""
-        played = self.active == self.foe and not self.is_second
-        return max(0, self.known.last - self.round + (0 if played else 1))
+        has_played = self.active == self.foe and not self.is_second
+        return max(0, self.known.last - self.round + (0 if has_played else 1))
 
     @property
     def last(self) -> int:
@@ -118,25 +118,25 @@ class Now:
 
     def _modifiers(self) -> dict[int, float]:
         """The odds of a tactical modifier: by the action cards that are hidden from the seat."""
-        found = Counter(
+        counts = Counter(
             self.known.cards[name].modifier
             for pool in self.pools
             if "action_deck" in pool["where"]
             for name in pool["holds"]
         )
-        number = sum(found.values())
-        return {modifier: count / number for modifier, count in found.items()} if number else {0: 1.0}
+        number = sum(counts.values())
+        return {modifier: count / number for modifier, count in counts.items()} if number else {0: 1.0}
 
     def _units(self) -> dict[str, Unit]:
         columns, space = self.seen["units"], self.seen["pieces"]["space"]
-        found = {}
-        for name, at in space.items():
+        units = {}
+        for name, tile in space.items():
             card = columns["card"].get(name)
             side = self.known.slots[name]
-            found[name] = Unit(
+            units[name] = Unit(
                 name,
                 side,
-                at,
+                tile,
                 self.known.cards[card] if card else self._mean(name, side, columns["cost"].get(name, -1)),
                 columns["face_up"].get(name, True),
                 columns["morale"].get(name, 0),
@@ -148,12 +148,12 @@ class Now:
                 columns["gave"].get(name, False),
                 columns["exposed"].get(name, False),
             )
-        return found
+        return units
 
     def _mean(self, name: str, side: str, cost: int) -> CardFacts:
         """The mean of what a hidden unit may be: the cards of its pool, of the cost that was shown."""
         if (side, cost) not in self._means:
-            held: list[str] = next((pool["holds"] for pool in self.pools if f"{side}:unit_deck" in pool["where"]), [])
-            fitting = [card for card in held if cost in (-1, self.known.cards[card].cost)] or held
+            names: list[str] = next((pool["holds"] for pool in self.pools if f"{side}:unit_deck" in pool["where"]), [])
+            fitting = [card for card in names if cost in (-1, self.known.cards[card].cost)] or names
             self._means[side, cost] = self.known.mean(tuple(fitting)) if fitting else NOBODY
         return self._means[side, cost]

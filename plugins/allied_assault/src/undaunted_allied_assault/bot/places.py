@@ -82,12 +82,12 @@ class Places:
         """How much can be done from a tile in later turns by a unit of this kind."""
         steps = self.known.steps(card)
         key = id(steps), tile
-        found = self._fields.get(key)
-        if found is None:
+        value = self._fields.get(key)
+        if value is None:
             ways, decays = steps[tile], self._decays
-            found = sum([worth * decays[ways[goal]] for goal, worth in self._prizes if goal != tile])
-            self._fields[key] = found
-        return found
+            value = sum([worth * decays[ways[goal]] for goal, worth in self._prizes if goal != tile])
+            self._fields[key] = value
+        return value
 
     @cached_property
     def _decays(self) -> list[float]:
@@ -96,7 +96,7 @@ class Places:
     @cached_property
     def _prizes(self) -> list[tuple[str, float]]:
         """The tiles that draw units: those to take, those to stand on, and enemies."""
-        found = []
+        prizes = []
         hunt = HUNT * self.fire.later + self.fire.stake(self.now.foe) / 2
         for tile in self.known.tiles:
             unit = self.now.at.get(tile)
@@ -104,10 +104,10 @@ class Places:
             if unit is None or unit.side != self.now.me:
                 worth += PULL * 2 * min(WIN / 10, self.stand(tile))
             if unit is not None and unit.side != self.now.me:
-                worth += hunt + PULL * self.fire.named(unit)
+                worth += hunt + PULL * self.fire.condition_worth(unit)
             if worth:
-                found.append((tile, worth))
-        return found
+                prizes.append((tile, worth))
+        return prizes
 
     # -- enemies -------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Places:
     @cached_property
     def _threats(self) -> dict[str, list[tuple[Unit, float]]]:
         """The enemies that may attack a unit on each tile in their next turn, with how likely they do."""
-        found: dict[str, list[tuple[Unit, float]]] = {}
+        threats: dict[str, list[tuple[Unit, float]]] = {}
         near = self.known.orthogonal
         for foe in self.now.foes:
             likely = {}
@@ -153,8 +153,8 @@ class Places:
                 likely = {tile: COMING for way in ways for tile in near[way]}
             likely |= dict.fromkeys(near[foe.at], BESIDE)
             for tile, often in likely.items():
-                found.setdefault(tile, []).append((foe, often))
-        return found
+                threats.setdefault(tile, []).append((foe, often))
+        return threats
 
     # -- units on tiles ------------------------------------------------------------------
 
@@ -190,14 +190,14 @@ class Places:
             worth += self.chance(unit, tile) * (1.0 if fires else LATER * self.fire.later)
         if not self._answered:
             return worth
-        reached = sum(near in self._foe_tiles for near in self.fire.supported(unit.card, tile))
+        reached = sum(near in self._foe_tiles for near in self.fire.support_tiles(unit.card, tile))
         worth += SUPPORT * unit.card.support * min(reached, 4)
         if tile in self.goals.decisive(self.now.foe):
             worth += GUARD if self.is_reached(tile) else WATCH
         elif tile == self.now.home_base[self.now.me] and "no_deployment" not in self.known.special:
             worth -= IN_THE_WAY
-        for one in self.known.special.get("marsh", ()):
-            worth -= STUCK * (self.known.tiles[tile].terrain in one["terrains"])
+        for rule in self.known.special.get("marsh", ()):
+            worth -= STUCK * (self.known.tiles[tile].terrain in rule["terrains"])
         return worth
 
     @cached_property

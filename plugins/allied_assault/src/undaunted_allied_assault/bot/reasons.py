@@ -66,7 +66,7 @@ def reasons(word: str, worth: float) -> Mapping[str, str]:
     """One sentence in each language, for a choice of that kind and worth."""
     if worth >= WIN / 4:
         return WINS
-    made = MADE_OF.get(word)
-    if made is None or worth <= 0:
+    texts = MADE_OF.get(word)
+    if texts is None or worth <= 0:
         return NOTHING
-    return {lang: text.format(worth=worth, made=made[lang]) for lang, text in RATED.items()}
+    return {lang: text.format(worth=worth, made=texts[lang]) for lang, text in RATED.items()}

@@ -72,15 +72,15 @@ class Values:
     def card_factor(self) -> float:
         """How much a card of the hand counts: little in the last turn, and less in a large hand."""
         size = len(self.now.hand) + len(self.now.reserve)
-        left = 0.6 + 0.4 * self.now.more if self.now.more else 0.2 + 0.2 * min(1, self.now.foe_turns)
-        return min(1.0, left) * (1.0 if size < 7 else 0.75)
+        factor = 0.6 + 0.4 * self.now.more if self.now.more else 0.2 + 0.2 * min(1, self.now.foe_turns)
+        return min(1.0, factor) * (1.0 if size < 7 else 0.75)
 
     def keep(self, card: CardFacts) -> float:
         """What a card of the hand is worth when it is kept."""
         if card.is_unit:
             saves = max(0.0, figures_worth(card) - 0.6 * card.cost) if self.may_deploy(card) else -0.4
             return self.card_factor * (UNIT_CARD + 0.25 * saves)
-        barred = any(card.title in one["actions"] for one in self.known.rules("sacrifice_only", self.now.me))
+        barred = any(card.title in rule["actions"] for rule in self.known.rules("sacrifice_only", self.now.me))
         return self.card_factor * (CARD + (0.0 if barred else PER_COST * card.cost))
 
     def may_deploy(self, card: CardFacts) -> bool:
@@ -88,20 +88,20 @@ class Values:
         if "no_deployment" in self.known.special:
             return False
         rules = self.known.rules("sacrifice_only", self.now.me)
-        return not any(card.name in one["units"] or card.kind in one["classes"] for one in rules)
+        return not any(card.name in rule["units"] or card.kind in rule["classes"] for rule in rules)
 
     def buy(self, kind: str) -> float:
         """A card for 4 prestige, as long as there is plenty."""
-        left = max(0, self.now.prestige[self.now.me] - PLENTY)
+        budget = max(0, self.now.prestige[self.now.me] - PLENTY)
         few = kind == "unit" and len(self.now.reserve) < FEW_UNITS and "no_deployment" not in self.known.special
-        return (DRAWN + 0.1 * few + SPARE * left) * self.fire.later - 4 * self.fire.point
+        return (DRAWN + 0.1 * few + SPARE * budget) * self.fire.later - 4 * self.fire.point
 
     def split(self, units: int, count: int) -> float:
         """Unit cards as long as the hand has few and they can be paid for; where none comes in, for their values."""
-        wanted = FEW_UNITS - len(self.now.reserve) + (self.now.prestige[self.now.me] >= 20)
+        unit_count = FEW_UNITS - len(self.now.reserve) + (self.now.prestige[self.now.me] >= 20)
         if "no_deployment" in self.known.special:
-            wanted = count // 2
-        return -abs(units - max(0, min(wanted, count - 1)))
+            unit_count = count // 2
+        return -abs(units - max(0, min(unit_count, count - 1)))
 
     # -- starting units ----------------------------------------------------------------------
 
@@ -109,18 +109,18 @@ class Values:
         """The worth of each choosable starting unit: that of the best units with it for what is left to spend."""
         side = self.now.me
         start = self.known.starts[side]
-        chosen = [self.known.cards[name] for name in self.now.zones.get(f"{side}:muster", [])]
-        budget = int(start["budget"] - sum(card.cost for card in chosen))
-        room = min(start["most"], len(self.now.home_row[side])) - len(chosen)
+        units = [self.known.cards[name] for name in self.now.zones.get(f"{side}:muster", [])]
+        budget = int(start["budget"] - sum(card.cost for card in units))
+        room = min(start["most"], len(self.now.home_row[side])) - len(units)
         pools = (pool for pool in self.now.pools if f"{side}:unit_deck" in pool["where"])
-        held = Counter(name for pool in pools for name in pool["holds"])
+        names = Counter(name for pool in pools for name in pool["holds"])
         worths = {name: figures_worth(self.known.cards[name]) for name in cards}
         if self.fire.must_win(side):
             worths = {name: worth + self._assault(self.known.cards[name]) for name, worth in worths.items()}
         best: dict[str, float] = {}
         for first in worths:
-            left = budget - int(self.known.cards[first].cost)
-            best[first] = worths[first] + self._best_of(worths, held, first, left, room - 1)
+            rest = budget - int(self.known.cards[first].cost)
+            best[first] = worths[first] + self._best_of(worths, names, first, rest, room - 1)
         return best
 
     def _assault(self, card: CardFacts) -> float:
@@ -175,18 +175,19 @@ class Values:
 
     def swap(self, piece: str, other: str) -> float:
         """Two units change places."""
-        one, two = self.now.units[piece], self.now.units[other]
-        place = self.places.place
-        after = place(one, two.at, fires=one.card.moves_and_fires) + place(two, one.at, fires=two.card.moves_and_fires)
-        before = place(one, one.at, fires=one.may_fire) + place(two, two.at, fires=two.may_fire)
+        first, second = self.now.units[piece], self.now.units[other]
+        worth_of = self.places.place
+        after = worth_of(first, second.at, fires=first.card.moves_and_fires)
+        after += worth_of(second, first.at, fires=second.card.moves_and_fires)
+        before = worth_of(first, first.at, fires=first.may_fire) + worth_of(second, second.at, fires=second.may_fire)
         return after - before - 2 * MOVE
 
     def dig_in(self, piece: str, *, free: bool = False) -> float:
         """A unit digs in: less danger, for what it could do otherwise in this turn."""
         unit = self.now.units[piece]
-        at = unit.at
-        spared = self.places.danger(unit, at, dug_in=False) - self.places.danger(unit, at, dug_in=True)
-        missed = 0.0 if free or not unit.may_fire else self.places.chance(unit, at)
+        tile = unit.at
+        spared = self.places.danger(unit, tile, dug_in=False) - self.places.danger(unit, tile, dug_in=True)
+        missed = 0.0 if free or not unit.may_fire else self.places.chance(unit, tile)
         return DIG + spared - missed
 
     def extra(self, piece: str) -> float:
@@ -232,18 +233,18 @@ class Values:
     def effect(self, card: CardFacts) -> float:
         """What an Operations card does at its best."""
         effect, amount = card.effect, card.amount
-        drawn = DRAWN * self.card_factor
+        value = DRAWN * self.card_factor
         if effect == "gain_prestige":
             return amount * self.fire.point
         if effect in ("draw_units", "draw_actions"):
-            return amount * drawn
+            return amount * value
         if effect == "sabotage":
-            return amount * drawn + min(amount, self.now.foe_cards) * drawn
+            return amount * value + min(amount, self.now.foe_cards) * value
         if effect == "re_deploy":
             return max((self.way(unit.name, tile) for unit in self.now.mine for tile in self._open), default=0.0)
         if effect == "dig_in":
-            found = sorted((self.on_unit(card, unit.name) for unit in self.now.mine), reverse=True)
-            return sum(worth for worth in found[:amount] if worth > 0)
+            worths = sorted((self.on_unit(card, unit.name) for unit in self.now.mine), reverse=True)
+            return sum(worth for worth in worths[:amount] if worth > 0)
         units = self.now.foes if effect in AT_ENEMIES else self.now.mine
         return max((self.on_unit(card, unit.name) for unit in units), default=0.0)
 
@@ -254,10 +255,10 @@ class Values:
     def way(self, piece: str, tile: str) -> float:
         """A unit is put on another tile."""
         unit = self.now.units[piece]
-        if tile in self.known.barred(unit.card):
+        if tile in self.known.closed_to(unit.card):
             return 0.0
-        place = self.places.place
-        return place(unit, tile, fires=unit.may_fire) - place(unit, unit.at, fires=unit.may_fire) - MOVE
+        worth_of = self.places.place
+        return worth_of(unit, tile, fires=unit.may_fire) - worth_of(unit, unit.at, fires=unit.may_fire) - MOVE
 
     def on_unit(self, card: CardFacts, piece: str) -> float:
         """What a card is worth on a unit."""

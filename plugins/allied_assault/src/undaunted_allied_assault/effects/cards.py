@@ -41,8 +41,8 @@ def sabotage(ctx: Ctx, side: int, card: int) -> None:
 
 def in_hand(ctx: Ctx, args: au.Args) -> Sequence[int]:
     """Every card of the hand is as likely as any other; the Bluff is none.  Rule: AA-17.52."""
-    zones, of = ctx.state.zones.cards, ctx.rules.zones.of
-    return [*zones[of["hand"][args[0]]], *zones[of["reserve"][args[0]]]]
+    zones, zone_of = ctx.state.zones.cards, ctx.rules.zones.of
+    return [*zones[zone_of["hand"][args[0]]], *zones[zone_of["reserve"][args[0]]]]
 
 
 def lose_next(ctx: Ctx, side: int) -> object:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import undaunted_core.authoring as au
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
 from undaunted_allied_assault.effect import Effect, amount_of
-from undaunted_allied_assault.hurt import hurt, spared
+from undaunted_allied_assault.hurt import hurt, least_morale
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.support import cancellable
-from undaunted_allied_assault.totals import CARDS, DOUBLED, add_cards, add_effect, changing, silence, unit_of
+from undaunted_allied_assault.totals import CARDS, DOUBLED, add_cards, add_effect, carry_out_change, silence, unit_of
 from undaunted_allied_assault.units import gain_morale
 
 #: The classes that are artillery.
@@ -29,7 +29,7 @@ def lower(ctx: Ctx, side: int, card: int) -> None:
     add_cards(ctx, 1 - side, -amount_of(ctx, card))
 
 
-def lasting(word: str) -> Callable[[Ctx, int, int], None]:
+def until_fire_ends(word: str) -> Callable[[Ctx, int, int], None]:
     """What changes this fire until it is over.  Rule: AA-14.35, AA-14.37, AA-14.42, AA-14.43."""
 
     def run(ctx: Ctx, side: int, card: int) -> None:
@@ -59,10 +59,10 @@ def cancel_artillery_support(ctx: Ctx, side: int, card: int) -> None:
 
     Rule: AA-6.13, AA-14.21, AA-17.82.
     """
-    classes, held = ctx.rules.allied.cards.unit_class, ctx.state.units.card
+    classes, cards = ctx.rules.allied.cards.unit_class, ctx.state.units.card
     spent = () if ctx.rules.allied.settings.strafes_cancelled else ctx.state.fight.silenced
     for slot in cancellable(ctx):
-        if classes[held[slot]] in ARTILLERY and slot not in spent:
+        if classes[cards[slot]] in ARTILLERY and slot not in spent:
             ctx.call(STRAFE, slot)
 
 
@@ -80,13 +80,13 @@ def cancel_one(ctx: Ctx, piece: int) -> None:
 def lower_morale_in_combat(ctx: Ctx, side: int, card: int) -> None:
     """A unit under Last Stand keeps 1, unless the setting says otherwise.  Rule: AA-14.13, AA-17.80."""
     unit = unit_of(ctx, 1 - side)
-    spare = spared(ctx, unit) if ctx.rules.allied.settings.last_stand_holds else 0
-    changing(ctx, CARDS, lambda: hurt(ctx, unit, amount_of(ctx, card), spare=spare))
+    spare = least_morale(ctx, unit) if ctx.rules.allied.settings.last_stand_holds else 0
+    carry_out_change(ctx, CARDS, lambda: hurt(ctx, unit, amount_of(ctx, card), spare=spare))
 
 
 def raise_morale_in_combat(ctx: Ctx, side: int, card: int) -> None:
     """Rule: AA-14.12."""
-    changing(ctx, CARDS, lambda: gain_morale(ctx, unit_of(ctx, side), amount_of(ctx, card)))
+    carry_out_change(ctx, CARDS, lambda: gain_morale(ctx, unit_of(ctx, side), amount_of(ctx, card)))
 
 
 STRAFE = au.procedure(
@@ -105,12 +105,12 @@ RULES = (
     # Strafing Run, Off Target, Exposed!, Increased Support: what counts for them.
     Effect("cancel_artillery_support", cancel_artillery_support, "AA-14.21", starts=(STRAFE,)),
     Effect("cancel_support", cancel_support, "AA-14.14"),
-    Effect("cancel_terrain", lasting("no_terrain"), "AA-14.37"),
+    Effect("cancel_terrain", until_fire_ends("no_terrain"), "AA-14.37"),
     Effect("double_support", double_support, "AA-14.38"),
     # Forced Retreat, Last Stand, Smoke Screen: what the fire does.
-    Effect("force_retreat", lasting("retreat"), "AA-14.43"),
-    Effect("keep_alive", lasting("keep_alive"), "AA-14.35"),
-    Effect("no_damage", lasting("no_damage"), "AA-14.42"),
+    Effect("force_retreat", until_fire_ends("retreat"), "AA-14.43"),
+    Effect("keep_alive", until_fire_ends("keep_alive"), "AA-14.35"),
+    Effect("no_damage", until_fire_ends("no_damage"), "AA-14.42"),
     # Deadly Fire, Morale Boost: the units.
     Effect("lower_morale_in_combat", lower_morale_in_combat, "AA-14.13"),
     Effect("raise_morale_in_combat", raise_morale_in_combat, "AA-14.12"),

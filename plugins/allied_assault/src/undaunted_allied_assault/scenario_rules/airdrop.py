@@ -20,15 +20,15 @@ from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
     """Whether a unit may be dropped in this turn."""
     name = ctx.rules.names["card"][card]
-    return any(name in one.units for one in in_force(ctx, "airdrop", side))
+    return any(name in rule.units for rule in in_force(ctx, "airdrop", side))
 
 
 def drops(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand that may be dropped, with the tiles."""
     if not in_force(ctx, "airdrop", side):
         return
-    barred, held = home_row(ctx, 1 - side), ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]
-    cards = [card for card in held if is_airborne(ctx, side, card) and may_pay(ctx, side, card)]
+    barred, in_reserve = home_row(ctx, 1 - side), ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]
+    cards = [card for card in in_reserve if is_airborne(ctx, side, card) and may_pay(ctx, side, card)]
     tiles = [space for space in range(len(ctx.state.land.unit)) if space not in barred and is_free(ctx, space)]
     yield from enterable(ctx, cards, tiles)
 
@@ -51,7 +51,7 @@ DROPPED = au.Event(
     unseen=au.text(
         en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza sobre {space}; cuesta {cost}."
     ),
-    tells=tells.entered,
+    tells=tells.tell_deployment,
     piece="piece",
     source="zone",
     space="space",

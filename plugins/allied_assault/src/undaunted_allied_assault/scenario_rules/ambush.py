@@ -12,9 +12,9 @@ from undaunted_allied_assault.state import Ctx
 def search(ctx: Ctx, piece: int, other: int) -> None:
     """One draw for each tile of the ground, in the order of tiles.  Rule: AA-12.4a."""
     side, terrain = ctx.rules.automaton.side, ctx.rules.allied.land.terrain
-    wanted = {name for one in in_force(ctx, "ambush", side) for name in one.terrains}
+    terrains = {name for rule in in_force(ctx, "ambush", side) for name in rule.terrains}
     for space in reversed(open_tiles(ctx, piece, other)):
-        if terrain[space] in wanted:
+        if terrain[space] in terrains:
             ctx.call(CHANCE_ARRIVAL, side, space)
 
 

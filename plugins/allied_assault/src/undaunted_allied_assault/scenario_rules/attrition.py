@@ -15,14 +15,14 @@ from undaunted_allied_assault.victory import own_units
 def wear_out(ctx: Ctx) -> None:
     """In the turn of the side; where the enemy needs a unit for it, in the enemy's turn.  Rule: AA-12.2b, AA-12.3c."""
     for side in range(len(ctx.rules.sides)):
-        for one in in_force(ctx, "attrition", side):
-            if one.units:
-                held = {ctx.rules.names["card"][ctx.state.units.card[slot]] for _, slot in own_units(ctx, 1 - side)}
-                strikes = ctx.state.rounds.active != side and not held.isdisjoint(one.units)
+        for rule in in_force(ctx, "attrition", side):
+            if rule.units:
+                names = {ctx.rules.names["card"][ctx.state.units.card[slot]] for _, slot in own_units(ctx, 1 - side)}
+                strikes = ctx.state.rounds.active != side and not names.isdisjoint(rule.units)
             else:
                 strikes = ctx.state.rounds.active == side
             if strikes:
-                weaken(ctx, side, one.amount)
+                weaken(ctx, side, rule.amount)
 
 
 def weaken(ctx: Ctx, side: int, amount: int) -> None:

@@ -13,7 +13,7 @@ def deal_more(ctx: Ctx) -> None:
     """They are played in the first fire of the combat, in addition to the usual one.  Rule: AA-12.3d, AA-17.18."""
     side, fight, names = ctx.rules.automaton.side, ctx.state.fight, ctx.rules.names["card"]
     there = {names[ctx.state.units.card[slot]] for slot in (fight.attacker, fight.defender)}
-    fight.due += sum(one.amount for one in in_force(ctx, "commander_cards", side) if not there.isdisjoint(one.units))
+    fight.due += sum(rule.amount for rule in in_force(ctx, "commander_cards", side) if not there.isdisjoint(rule.units))
 
 
 RULES = (

@@ -9,15 +9,15 @@ from undaunted_allied_assault.scenario_rules.attrition import weaken
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import PLAYER_TURN
-from undaunted_allied_assault.victory import held, of_terrain
+from undaunted_allied_assault.victory import list_controlled, of_terrain
 
 
 def fire_from_fortresses(ctx: Ctx) -> None:
     """If the enemy controls a Fortification, each unit of the active side loses morale."""
     side = ctx.state.rounds.active
-    for one in in_force(ctx, "fortress_fire", side):
-        if held(ctx, 1 - side, of_terrain(ctx, "fortification")):
-            weaken(ctx, side, one.amount)
+    for rule in in_force(ctx, "fortress_fire", side):
+        if list_controlled(ctx, 1 - side, of_terrain(ctx, "fortification")):
+            weaken(ctx, side, rule.amount)
 
 
 RULES = (

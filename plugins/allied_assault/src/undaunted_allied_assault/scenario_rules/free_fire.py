@@ -15,7 +15,7 @@ def strength(ctx: Ctx, side: int) -> int:
     if ctx.state.allied.done[side]:
         return 0
     even = ctx.state.rounds.number % 2 == 0
-    return sum(one.even if even else one.amount for one in in_force(ctx, "free_fire", side))
+    return sum(rule.even if even else rule.amount for rule in in_force(ctx, "free_fire", side))
 
 
 def targets(ctx: Ctx, side: int) -> list[int]:

@@ -19,7 +19,7 @@ def beaches(ctx: Ctx, side: int) -> list[int]:
     if ctx.state.allied.done[side]:
         return []
     number = ctx.rules.numbers["space"]
-    return sorted({number[tile] for one in in_force(ctx, "landing", side) for tile in one.at})
+    return sorted({number[tile] for rule in in_force(ctx, "landing", side) for tile in rule.at})
 
 
 def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
@@ -44,7 +44,7 @@ LANDED = au.Event(
     au.text(en="{piece}, {card}, lands on {space}.", es="{piece}, {card}, desembarca en {space}."),
     secret=("card",),
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
-    tells=tells.entered,
+    tells=tells.tell_deployment,
     piece="piece",
     source="zone",
     space="space",

@@ -16,7 +16,7 @@ STANDS = "stands"
 
 def price(ctx: Ctx, side: int) -> int:
     """The morale that it costs to stay; 0 where the side may not."""
-    return sum(one.amount for one in in_force(ctx, "refuses_retreat", side))
+    return sum(rule.amount for rule in in_force(ctx, "refuses_retreat", side))
 
 
 def ask_stand(ctx: Ctx) -> None:

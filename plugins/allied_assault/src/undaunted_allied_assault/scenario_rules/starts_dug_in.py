@@ -13,9 +13,9 @@ from undaunted_allied_assault.units import slots_of
 def entrench_listed(ctx: Ctx) -> None:
     """The units that the scenario names get their marker."""
     for side in range(len(ctx.rules.sides)):
-        wanted = {name for one in in_force(ctx, "starts_dug_in", side) for name in one.units}
+        units = {name for rule in in_force(ctx, "starts_dug_in", side) for name in rule.units}
         for slot in slots_of(ctx, side):
-            if ctx.rules.names["card"][ctx.state.units.card[slot]] in wanted:
+            if ctx.rules.names["card"][ctx.state.units.card[slot]] in units:
                 ctx.state.units.dug_in[slot] = True
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -68,7 +67,7 @@ class Aboard:
     place: list[int] = column("piece", holds="place", visible=PUBLIC)
 
 
-def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict[str, Any]:
+def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict[str, object]:
     """The entry of a piece in a position: what carries it, and its place there, stand for its space."""
     seat = {word: words[word] for word in SEAT} if words["vehicle"] is not None else {"at": entry["at"]}
     return seat | {word: value for word, value in entry.items() if word not in (*SEAT, "at")}
@@ -76,25 +75,25 @@ def write_seat(words: Mapping[str, object], entry: Mapping[str, object]) -> dict
 
 def read_seats(
     entries: Mapping[str, Mapping[str, object]], start: Mapping[str, Mapping[str, object]]
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, dict[str, object]]:
     """What the entries of a position mean.
 
     A piece that is given a space stands there on foot, and one that is aboard needs no space.  A piece
     that is given another vehicle and no place has none.  Who is aboard and is given no space is with the vehicle.
     """
-    meant: dict[str, dict[str, Any]] = {}
+    words_of: dict[str, dict[str, object]] = {}
     for piece, before in start.items():
         words = dict(entries.get(piece, {}))
         if "at" in words:
             words.setdefault("vehicle", None)
         if words.get("vehicle", before["vehicle"]) != before["vehicle"]:
             words.setdefault("place", None)
-        meant[piece] = words
-    for piece, words in meant.items():
+        words_of[piece] = words
+    for piece, words in words_of.items():
         vehicle = words.get("vehicle", start[piece]["vehicle"])
         if "at" not in words and isinstance(vehicle, str) and vehicle in start:
-            words["at"] = meant[vehicle].get("at", start[vehicle]["at"])
-    return meant
+            words["at"] = words_of[vehicle].get("at", start[vehicle]["at"])
+    return words_of
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -136,15 +135,15 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
     # In most calls the vehicle is empty, or the piece is not a vehicle.
     if vehicle not in state.vehicle:
         return []
-    return sorted(_carried(state.vehicle, vehicle), key=state.place.__getitem__)
+    return sorted(_list_passengers(state.vehicle, vehicle), key=state.place.__getitem__)
 
 
-def _carried(carriers: list[int], vehicle: int) -> list[int]:
+def _list_passengers(carriers: list[int], vehicle: int) -> list[int]:
     """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
-    found = [carriers.index(vehicle)]
+    pieces = [carriers.index(vehicle)]
     for _ in range(carriers.count(vehicle) - 1):
-        found.append(carriers.index(vehicle, found[-1] + 1))  # noqa: PERF401 - each search begins after the last find
-    return found
+        pieces.append(carriers.index(vehicle, pieces[-1] + 1))  # noqa: PERF401 - each search begins after the last find
+    return pieces
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
@@ -156,7 +155,7 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     """
     state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
     if vehicle in state.vehicle:
-        for piece in _carried(state.vehicle, vehicle):
+        for piece in _list_passengers(state.vehicle, vehicle):
             places.remove(state.place[piece])
     return places
 
@@ -221,8 +220,8 @@ def carry_along(ctx: Ctx, piece: int) -> None:
     """Move the pieces aboard to the space of their vehicle."""
     space = ctx.state.pieces.space
     if ctx.rules.aboard.places[piece]:
-        for one in crew(ctx, piece):
-            space[one] = space[piece]
+        for passenger in crew(ctx, piece):
+            space[passenger] = space[piece]
 
 
 def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
@@ -250,7 +249,7 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
     """Check that each piece aboard has its own place, in a vehicle of its side, on the vehicle's space."""
     own, space = state.aboard, state.pieces.space
     faults = []
-    taken: set[tuple[int, int]] = set()
+    full: set[tuple[int, int]] = set()
     for piece, name in enumerate(rules.names["piece"]):
         vehicle, place = own.vehicle[piece], own.place[piece]
         pointer = f"/aboard/vehicle/{name}"
@@ -267,13 +266,13 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
             carrier = rules.names["piece"][vehicle]
             if rules.aboard.places[piece] or place >= rules.aboard.places[vehicle]:
                 faults.append((pointer, f"place {place + 1} of {carrier}", "a soldier in a place that the vehicle has"))
-            elif (vehicle, place) in taken:
+            elif (vehicle, place) in full:
                 faults.append((pointer, f"place {place + 1} of {carrier}, which is taken", "an empty place"))
             elif space[vehicle] == OFF_BOARD or space[piece] != space[vehicle]:
                 faults.append((pointer, f"{carrier}, which is on another space", "a vehicle on the same space"))
             elif own.owner[vehicle] != own.owner[piece]:
                 faults.append((pointer, f"{carrier} of another side", "a vehicle of the same side"))
-            taken.add((vehicle, place))
+            full.add((vehicle, place))
     return faults
 
 

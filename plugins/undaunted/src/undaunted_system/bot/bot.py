@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core import RatingBot
 from undaunted_system.bot.fire import WIN
-from undaunted_system.bot.known import Known, known
+from undaunted_system.bot.known import Known, read_constants
 from undaunted_system.bot.now import Now
 from undaunted_system.bot.outlook import outlook
 from undaunted_system.bot.plan import Plan, basis_of
@@ -146,7 +146,7 @@ class GreedyBot(RatingBot[Known, Values]):
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
         self._plans = {}
-        return known(observation)
+        return read_constants(observation)
 
     def word(self, known: Known, kind: str) -> str:
         """The general word for what a kind of action does."""

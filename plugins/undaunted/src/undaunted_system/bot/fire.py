@@ -56,13 +56,13 @@ class Fire:
         """The total defence of a target on a tile against an attack from another (None: no range counts)."""
         known = self.now.known
         attack = known.attacks[kind]
-        found = attack.defence.get(target, 0)
+        defence = attack.defence.get(target, 0)
         if attack.by_cover:
             low = attack.overhead or (source_at is not None and known.hill[at] and known.hill[source_at])
-            found += known.low_cover[at] if low else known.cover[at]
+            defence += known.low_cover[at] if low else known.cover[at]
         if attack.by_range and source_at:
-            found += known.steps[source_at][at]
-        return found
+            defence += known.steps[source_at][at]
+        return defence
 
     def can_aim(self, kind: str, target: str, at: str, source_at: str | None) -> bool:
         """Whether a target has a defence that the attack goes by, and is in reach."""
@@ -93,39 +93,39 @@ class Fire:
             return PRICE
         lives = now.lives_of(piece)
         able = self.able(piece, side)
-        found = next((price for word, price in PRICES if word in able), PRICE)
+        cost = next((price for word, price in PRICES if word in able), PRICE)
         other = now.foe if side == now.me else now.me
-        found += found / (1 + lives)
-        found += REMOVAL * self._counts(self.standing[other].removes, other, piece) / (1 + lives)
-        found += STOPPED * self._counts(self.standing[side].leaves, side, piece) / (1 + lives)
-        self._prices[piece] = found
-        return found
+        cost += cost / (1 + lives)
+        cost += REMOVAL * self._counts(self.standing[other].removes, other, piece) / (1 + lives)
+        cost += STOPPED * self._counts(self.standing[side].leaves, side, piece) / (1 + lives)
+        self._prices[piece] = cost
+        return cost
 
     def _counts(self, pieces: dict[str, list[tuple[int, int]]], side: str, piece: str) -> float:
         return self.standing[side].worth(pieces[piece]) if piece in pieces else 0.0
 
     def able(self, piece: str, side: str) -> set[str]:
         """The words for what makes a piece of a side worth more than others."""
-        known, found = self.now.known, set()
+        known, words = self.now.known, set()
         for use in self.now.known.pieces[piece].uses.values():
             if use.role == "move":
                 kind = known.movements[use.kind]
-                found.add("mark" if kind.lays_markers else "walk" if kind.by_markers else "roam")
+                words.add("mark" if kind.lays_markers else "walk" if kind.by_markers else "roam")
             elif use.role == "shoot":
                 if "suppression" in known.attacks[use.kind].harm.values():
-                    found.add("suppress")
+                    words.add("suppress")
                 elif known.destroys(use) and self.standing[side].destroys:
-                    found.add("destroy")
+                    words.add("destroy")
             else:
-                found.add(use.role)
-        return found
+                words.add(use.role)
+        return words
 
     def hit(self, kind: str, target: str) -> float:
         """What a hit of that kind of attack on an enemy brings now."""
-        found = self._hits.get((kind, target))
-        if found is None:
-            found = self._hits[kind, target] = self._hit(self.now.known.harm(kind, target), target)
-        return found
+        value = self._hits.get((kind, target))
+        if value is None:
+            value = self._hits[kind, target] = self._hit(self.now.known.harm(kind, target), target)
+        return value
 
     def _hit(self, harm: str, target: str) -> float:
         now = self.now
@@ -134,9 +134,9 @@ class Fire:
             gains = mine.destroys.get(target, [])
             return WIN if mine.wins(gains) else mine.worth(gains)
         if harm == "suppression":
-            return max((self.suppression(one) for one in self._hurt(target)), default=0.0)
-        crew = max((self.casualty(one) for one in self._hurt(target)), default=0.0)
-        return crew if harm == "casualty" or not now.known.pieces[target].seats else crew + self.damaged(target)
+            return max((self.suppression(piece) for piece in self._hurt(target)), default=0.0)
+        crew = max((self.casualty(piece) for piece in self._hurt(target)), default=0.0)
+        return crew if harm == "casualty" or not now.known.pieces[target].seats else crew + self.damage_worth(target)
 
     def _hurt(self, target: str) -> list[str]:
         """Who may be hurt: the target, or one of those aboard."""
@@ -145,14 +145,14 @@ class Fire:
     def casualty(self, target: str) -> float:
         """What a casualty of an enemy soldier brings now."""
         now = self.now
-        found = self.price(target) + self._stops(target)
+        cost = self.price(target) + self._stops(target)
         if now.lives_of(target):
-            return found
+            return cost
         mine = self.standing[now.me]
         if target in mine.removes and mine.wins(mine.removes[target]):
             return WIN
         # The counter goes: the tile is free of it, and its side must bring it in again.
-        return found + (6 if now.at[target] in mine.spaces and now.my_marker.get(now.at[target]) else 2)
+        return cost + (6 if now.at[target] in mine.spaces and now.my_marker.get(now.at[target]) else 2)
 
     def suppression(self, target: str) -> float:
         """What suppressing a soldier brings: nothing if it is suppressed already or loses no card by it."""
@@ -168,11 +168,11 @@ class Fire:
         chance = self.threats.chances.get(target, 0.0)
         return STOPS * chance * (1.0 if self.now.lives_of(target) == 1 else ONE_OF_SEVERAL)
 
-    def damaged(self, vehicle: str) -> float:
+    def damage_worth(self, vehicle: str) -> float:
         """What one damage to an enemy vehicle is worth, without the pieces aboard."""
         return self._damage(vehicle, self.now.me, self.now.foe)
 
-    def endangered(self, vehicle: str) -> float:
+    def damage_cost(self, vehicle: str) -> float:
         """What one damage to an own vehicle costs."""
         return self._damage(vehicle, self.now.foe, self.now.me)
 
@@ -180,15 +180,15 @@ class Fire:
         now = self.now
         facts = now.known.pieces[vehicle]
         damage = now.damage.get(vehicle, 0)
-        left = max(1, facts.integrity - damage)
+        remaining = max(1, facts.integrity - damage)
         removes = self.standing[by].removes
-        if left == 1 and vehicle in removes and self.standing[by].wins(removes[vehicle]):
+        if remaining == 1 and vehicle in removes and self.standing[by].wins(removes[vehicle]):
             return WIN
-        found = DAMAGE
+        value = DAMAGE
         if damage < facts.critical:
-            found += DISABLED / (facts.critical - damage)
-        found += REMOVAL * self._counts(removes, by, vehicle) / left
-        return found + STOPPED * self._counts(self.standing[of].leaves, of, vehicle) / left
+            value += DISABLED / (facts.critical - damage)
+        value += REMOVAL * self._counts(removes, by, vehicle) / remaining
+        return value + STOPPED * self._counts(self.standing[of].leaves, of, vehicle) / remaining
 
     def attack(self, kind: str, target: str, source_at: str | None, dice: int, at: str | None = None) -> float:
         """What an attack is worth: the chance of a hit times what it brings."""
@@ -198,14 +198,14 @@ class Fire:
     def best(self, use: Use, source_at: str | None) -> float:
         """The best single attack by a use."""
         key = use.kind, source_at, use.x
-        found = self._best.get(key)
-        if found is None:
-            found, at = 0.0, self.now.at
+        highest = self._best.get(key)
+        if highest is None:
+            highest, at = 0.0, self.now.at
             for target in self.targets:
                 if self.can_aim(use.kind, target, at[target], source_at):
-                    found = max(found, self.attack(use.kind, target, source_at, use.x))
-            self._best[key] = found
-        return found
+                    highest = max(highest, self.attack(use.kind, target, source_at, use.x))
+            self._best[key] = highest
+        return highest
 
     def can_shoot(self, use: Use, source_at: str | None) -> bool:
         """Whether a use has anything to aim at."""
@@ -216,7 +216,7 @@ class Fire:
     @cached_property
     def _shooters(self) -> list[tuple[str, float, list[Use]]]:
         """The enemies that may cost cards or damage: where they are, how often they count, and their uses."""
-        now, found = self.now, []
+        now, shooters = self.now, []
         for name in now.foes:
             lives = now.lives_of(name)
             uses = [
@@ -225,8 +225,8 @@ class Fire:
                 if use.role == "shoot" and now.known.attacks[use.kind].harm[""] in ("casualty", "damage")
             ]
             if lives and uses:
-                found.append((now.at[name], min(lives, 3) * (0.3 if now.suppressed.get(name) else 1.0), uses))
-        return found
+                shooters.append((now.at[name], min(lives, 3) * (0.3 if now.suppressed.get(name) else 1.0), uses))
+        return shooters
 
     def danger(self, piece: str, at: str) -> float:
         """How much a soldier may lose on a tile in a round, on foot, from the enemies that are on the board."""
@@ -241,25 +241,25 @@ class Fire:
         return self._risk(vehicle, at) * (worst + min(damage, 100.0))
 
     def _risk(self, piece: str, at: str) -> float:
-        found = 0.0
+        risk = 0.0
         for source, counts, uses in self._shooters:
             chances = [
                 odds(use.x, self.total(use.kind, piece, at, source))
                 for use in uses
                 if self.can_aim(use.kind, piece, at, source)
             ]
-            found += counts * max(chances, default=0.0)
-        return found
+            risk += counts * max(chances, default=0.0)
+        return risk
 
     # -- blasts ------------------------------------------------------------------------
 
     def blast(self, kind: str, space: str, dice: int) -> float:
         """What an attack on all on a tile brings, own pieces counted against it."""
-        now, found = self.now, 0.0
+        now, value = self.now, 0.0
         for name in now.foes:
             if now.at[name] == space and name not in now.seats:
-                found += odds(dice, self.total(kind, name, space, None)) * self.hit(kind, name)
+                value += odds(dice, self.total(kind, name, space, None)) * self.hit(kind, name)
         for name in now.mine:
             if now.at[name] == space and name not in now.seats:
-                found -= odds(dice, self.total(kind, name, space, None)) * self.price(name)
-        return found
+                value -= odds(dice, self.total(kind, name, space, None)) * self.price(name)
+        return value

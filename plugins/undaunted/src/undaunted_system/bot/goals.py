@@ -62,20 +62,20 @@ class Standing:
     @cached_property
     def spaces(self) -> dict[str, list[tuple[int, int]]]:
         """The spaces that count when controlled: (condition, how much) of each."""
-        found: dict[str, list[tuple[int, int]]] = {}
+        counts_at: dict[str, list[tuple[int, int]]] = {}
         for number, _, goal in self._each("take", "hold"):
             for space, count in self._spaces(goal):
-                found.setdefault(space, []).append((number, count))
-        return found
+                counts_at.setdefault(space, []).append((number, count))
+        return counts_at
 
     @cached_property
     def raises(self) -> dict[str, list[tuple[int, int]]]:
         """The spaces that count once more whenever they are controlled again."""
-        found: dict[str, list[tuple[int, int]]] = {}
+        counts_at: dict[str, list[tuple[int, int]]] = {}
         for number, _, goal in self._each("raise"):
             for space, count in goal.counts.items():
-                found.setdefault(space, []).append((number, count))
-        return found
+                counts_at.setdefault(space, []).append((number, count))
+        return counts_at
 
     def worth(self, gains: list[tuple[int, int]]) -> float:
         """What gains for conditions are worth."""
@@ -96,12 +96,12 @@ class Standing:
         return any(0 < self.aims[number].needed <= self.have[number] + count for number, count in totals.items())
 
     def _pieces(self, kind: str) -> dict[str, list[tuple[int, int]]]:
-        found: dict[str, list[tuple[int, int]]] = {}
+        counts_of: dict[str, list[tuple[int, int]]] = {}
         for number, _, goal in self._each(kind):
             for piece, count in goal.counts.items():
                 if piece in self.now.at and not self.is_done(goal, piece):
-                    found.setdefault(piece, []).append((number, count))
-        return found
+                    counts_of.setdefault(piece, []).append((number, count))
+        return counts_of
 
     @cached_property
     def removes(self) -> dict[str, list[tuple[int, int]]]:

@@ -61,19 +61,19 @@ class Jobs:
             gains, theirs = self.mine.raises.get(space, []), []
         if not gains and not theirs:
             return 0.0
-        found = self.mine.worth(gains) if gains else sum(count for _, count in theirs) / 2
+        worth = self.mine.worth(gains) if gains else sum(count for _, count in theirs) / 2
         if now.foe_marker.get(space) == CONTROLLED:
-            found += HELD * self.foes.part(theirs)
+            worth += HELD * self.foes.part(theirs)
             if self._rescues(theirs):
-                found += RESCUE
-        return BLOCKED * found if space in now.foe_tiles and now.is_kept(space, now.foe) else found
+                worth += RESCUE
+        return BLOCKED * worth if space in now.foe_tiles and now.is_kept(space, now.foe) else worth
 
     def _rescues(self, theirs: list[tuple[int, int]]) -> bool:
         """Whether the enemy could win in its next turn, but not without what this space counts for it."""
         if not self.menaces:
             return False
-        lost = [(number, -count) for number, count in theirs]
-        return not any(self.foes.wins([*self.foes.spaces.get(space, ()), *lost]) for space in self.menaces)
+        losses = [(number, -count) for number, count in theirs]
+        return not any(self.foes.wins([*self.foes.spaces.get(space, ()), *losses]) for space in self.menaces)
 
     def wins(self, space: str) -> bool:
         """Whether taking control there wins."""
@@ -85,20 +85,20 @@ class Jobs:
         now, theirs = self.now, self.foes.spaces.get(space, [])
         if not theirs or now.foe_marker.get(space) == CONTROLLED:
             return 0.0
-        steps = min((now.known.steps[at][space] for at in self._foes_who("take")), default=FAR)
-        found = HELD * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
+        steps = min((now.known.steps[start][space] for start in self._foes_who("take")), default=FAR)
+        worth = HELD * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
         if self.foes.wins(theirs):
-            found *= MENACED if space in self.menaces else 1.5
+            worth *= MENACED if space in self.menaces else 1.5
         if not now.is_kept(space, now.me):
-            found *= NEARBY
-        return 1.5 * found if self.mine.removes else found
+            worth *= NEARBY
+        return 1.5 * worth if self.mine.removes else worth
 
     def _guards(self) -> Iterable[tuple[str, float]]:
         """What standing by things brings that the enemy would destroy."""
         now = self.now
         for piece, theirs in self.foes.destroys.items():
             at = now.at[piece]
-            steps = min((now.known.steps[place][at] for place in self._foes_who("destroy")), default=FAR)
+            steps = min((now.known.steps[start][at] for start in self._foes_who("destroy")), default=FAR)
             yield at, HELD * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
 
     def _foes_who(self, word: str) -> list[str]:
@@ -109,7 +109,7 @@ class Jobs:
             for name, piece in now.known.pieces.items()
             if piece.side == now.foe and now.lives_of(name) and word in self.able(now.uses(name).values())
         ]
-        return [place for place in places if place]
+        return [space for space in places if space]
 
     @cached_property
     def takes(self) -> dict[str, float]:
@@ -121,48 +121,48 @@ class Jobs:
     def holds(self) -> dict[str, float]:
         """The spaces to stand on, and what each is worth."""
         spaces = (*self.mine.spaces, *self.foes.spaces)
-        found = {space: worth for space in dict.fromkeys(spaces) if (worth := self._hold(space)) > 0}
+        holds = {space: worth for space in dict.fromkeys(spaces) if (worth := self._hold(space)) > 0}
         for space, worth in self._guards():
-            found[space] = max(worth, found.get(space, 0.0))
-        return found
+            holds[space] = max(worth, holds.get(space, 0.0))
+        return holds
 
     @cached_property
     def all(self) -> list[Job]:
         """All there is to do."""
         now, mine = self.now, self.mine
-        found = [Job(("take", space), (space,), worth, 0.0, "take") for space, worth in self.takes.items()]
-        found += [Job(("hold", space), (space,), worth, 0.0, "hold") for space, worth in self.holds.items()]
+        jobs = [Job(("take", space), (space,), worth, 0.0, "take") for space, worth in self.takes.items()]
+        jobs += [Job(("hold", space), (space,), worth, 0.0, "hold") for space, worth in self.holds.items()]
         for piece, gains in mine.destroys.items():
-            found.append(Job(("destroy", piece), (now.at[piece],), mine.worth(gains), 0.0, "destroy"))
+            jobs.append(Job(("destroy", piece), (now.at[piece],), mine.worth(gains), 0.0, "destroy"))
         exits = tuple(sorted(mine.exits))
         if exits:
             for piece, gains in mine.leaves.items():
-                found.append(Job(("leave", piece), exits, mine.worth(gains), 1.0, piece))
-        found += [
+                jobs.append(Job(("leave", piece), exits, mine.worth(gains), 1.0, piece))
+        jobs += [
             Job(("hunt", piece), (now.at[piece],), HUNT * worth, -1.0, "hunt") for piece, worth in self._prey().items()
         ]
-        return found
+        return jobs
 
     def _prey(self) -> dict[str, float]:
         """The enemies to hunt, those aboard for their vehicle's sake."""
-        now, found = self.now, dict[str, float]()
+        now, prey = self.now, dict[str, float]()
         for piece, gains in self.mine.removes.items():
             if now.side(piece) == now.foe:
-                shown = now.seats[piece][0] if piece in now.seats else piece
-                found[shown] = max(found.get(shown, 0.0), self.mine.part(gains))
-        return found
+                target = now.seats[piece][0] if piece in now.seats else piece
+                prey[target] = max(prey.get(target, 0.0), self.mine.part(gains))
+        return prey
 
     def able(self, uses: Collection[Use]) -> frozenset[str]:
         """The words for what a piece with these uses can do."""
-        known, found = self.now.known, set()
+        known, words = self.now.known, set()
         for use in uses:
             if use.role == "take":
-                found.add("take")
+                words.add("take")
             elif use.role == "move" and known.movements[use.kind].by_markers and not known.movements[use.kind].carries:
-                found.add("hold")
+                words.add("hold")
             elif use.role == "shoot":
                 if known.attacks[use.kind].harm[""] != "suppression" and known.attacks[use.kind].reach < 0:
-                    found.add("hunt")
+                    words.add("hunt")
                 if known.destroys(use):
-                    found.add("destroy")
-        return frozenset(found)
+                    words.add("destroy")
+        return frozenset(words)

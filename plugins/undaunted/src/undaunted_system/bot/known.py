@@ -175,7 +175,7 @@ class Known:
         return use.role == "shoot" and "destruction" in self.attacks[use.kind].harm.values()
 
 
-def known(observation: Observation) -> Known:
+def read_constants(observation: Observation) -> Known:
     """The constants of the game that is observed."""
     catalog = observation.catalog
     near = {space.name: space.neighbours for space in observation.board.spaces}
@@ -234,7 +234,7 @@ def _card(name: str, entry: Mapping[str, Any], catalog: Mapping[str, Any]) -> Ca
         entry["squad"],
         entry["initiative"],
         entry.get("specialism"),
-        {wanted["action"]: _use(wanted, wanted["action"], catalog) for wanted in entry["actions"]},
+        {use["action"]: _use(use, use["action"], catalog) for use in entry["actions"]},
     )
 
 
@@ -259,25 +259,25 @@ def _piece(
 def _seat(entry: Mapping[str, Any], catalog: Mapping[str, Any]) -> SeatFacts:
     """What a seat offers goes by the name of the ability with these parameters that only seats offer."""
     uses = {}
-    for wanted in entry["actions"]:
-        given = {"x": wanted["x"], "squad": wanted["squad"]}
+    for use in entry["actions"]:
+        parameters = {"x": use["x"], "squad": use["squad"]}
         name = next(
             name
             for name, ability in catalog["abilities"].items()
-            if ability["ability"] == wanted["action"] and ability["seat"] == given
+            if ability["ability"] == use["action"] and ability["seat"] == parameters
         )
-        uses[name] = _use(wanted, name, catalog)
+        uses[name] = _use(use, name, catalog)
     return SeatFacts(entry["specialism"], uses)
 
 
 def _attack(entry: Mapping[str, Any], pieces: Mapping[str, Any]) -> AttackFacts:
     """The first of its defences that a piece has counts."""
     traits = entry["traits"]
-    given = ((name, piece["defence"]) for name, piece in pieces.items())
+    defences = ((name, piece["defence"]) for name, piece in pieces.items())
     return AttackFacts(
         {
             piece: next(defence[name] for name in entry["defences"] if name in defence)
-            for piece, defence in given
+            for piece, defence in defences
             if any(name in defence for name in entry["defences"])
         },
         "no_cover" not in traits,
@@ -291,14 +291,14 @@ def _attack(entry: Mapping[str, Any], pieces: Mapping[str, Any]) -> AttackFacts:
 def _aims(side: str, catalog: Mapping[str, Any]) -> tuple[Aim, ...]:
     """The conditions of a side, with what special rules add to each that asks for spaces."""
     (scenario,) = catalog["scenario"].values()
-    added = [goal for special in scenario["special"] for goal in special["goals"] if goal["side"] == side]
-    found = []
+    special_goals = [goal for special in scenario["special"] for goal in special["goals"] if goal["side"] == side]
+    aims = []
     for condition in catalog["sides"][side]["victory"]:
         goals = [*condition["goals"]]
         if any(goal["kind"] == "take" for goal in goals):
-            goals += added
-        found.append(Aim(condition["needed"], tuple(_goal(goal) for goal in goals)))
-    return tuple(found)
+            goals += special_goals
+        aims.append(Aim(condition["needed"], tuple(_goal(goal) for goal in goals)))
+    return tuple(aims)
 
 
 def _goal(entry: Mapping[str, Any]) -> GoalFacts:
@@ -306,13 +306,13 @@ def _goal(entry: Mapping[str, Any]) -> GoalFacts:
 
 
 def _columns(entries: Mapping[str, Mapping[str, object]]) -> dict[str, tuple[str, str]]:
-    found: dict[str, tuple[str, str]] = {}
+    columns: dict[str, tuple[str, str]] = {}
     for name, entry in entries.items():
         slot, _, column = name.partition(".")
-        found[name] = slot, column
-        found.setdefault(column, (slot, column))
+        columns[name] = slot, column
+        columns.setdefault(column, (slot, column))
         if entry["owners"]:
-            found["owners"] = slot, column
+            columns["owners"] = slot, column
         if entry["index"] == ["side"] and entry["holds"] == "space":
-            found["aimed"] = slot, column
-    return found
+            columns["aimed"] = slot, column
+    return columns

@@ -55,17 +55,17 @@ class Now:
         pools = data["hidden"].get("zones.cards", [])
         self.foe_pool = self._pool(pools)
         self.foe_hand: int = sum(pool["where"].get(f"{self.foe}:hand", 0) for pool in pools)
-        shown = [*self.zones.get(f"{self.foe}:discard", []), *self.zones.get(f"{self.foe}:play", [])]
+        open_cards = [*self.zones.get(f"{self.foe}:discard", []), *self.zones.get(f"{self.foe}:play", [])]
         for kind in CIRCULATING:
-            shown += self.zone(kind)
-        self.lives: Counter[str] = Counter(shown)
+            open_cards += self.zone(kind)
+        self.lives: Counter[str] = Counter(open_cards)
         for name, count in self.foe_pool.items():
             self.lives[name] += count
         self._uses: dict[str, dict[str, Use]] = {}
         self._may_enter = observation.may_enter
         self._barred: dict[tuple[str, str], frozenset[str]] = {}
 
-    def barred(self, mover: str, movement: str) -> frozenset[str]:
+    def closed_to(self, mover: str, movement: str) -> frozenset[str]:
         """The spaces that a piece may not enter by a movement."""
         kind = self.known.movements[movement]
         if not kind.asks:
@@ -103,12 +103,12 @@ class Now:
         """How many of its cards are in circulation."""
         return self.lives[self.known.pieces[piece].card or ""]
 
-    def aimed(self) -> str | None:
+    def aim(self) -> str | None:
         """The space of the own side's target marker, in a game that has such markers."""
-        found: str | None = self.column("aimed").get(self.me)
-        return found
+        space: str | None = self.column("aimed").get(self.me)
+        return space
 
-    def circulating(self, side: str) -> int:
+    def count_circulation(self, side: str) -> int:
         """How many cards a side has in circulation."""
         return sum(count for name, count in self.lives.items() if self.known.cards[name].side == side)
 
@@ -134,10 +134,10 @@ class Now:
 
     def free(self, vehicle: str) -> list[int]:
         """The places of a vehicle that are empty."""
-        taken = {place for carrier, place in self.seats.values() if carrier == vehicle}
-        return [place for place in range(len(self.known.pieces[vehicle].seats)) if place not in taken]
+        full = {place for carrier, place in self.seats.values() if carrier == vehicle}
+        return [place for place in range(len(self.known.pieces[vehicle].seats)) if place not in full]
 
-    def given(self, piece: str, vehicle: str, place: int) -> dict[str, Use]:
+    def seat_uses(self, piece: str, vehicle: str, place: int) -> dict[str, Use]:
         """What a piece could do from a place of a vehicle."""
         if self.is_disabled(vehicle):
             return {}
@@ -149,14 +149,14 @@ class Now:
         if seat is None:
             return own
         stays = {name: use for name, use in own.items() if use.role != "move"}
-        return stays | self.given(piece, *seat)
+        return stays | self.seat_uses(piece, *seat)
 
     def uses(self, piece: str) -> dict[str, Use]:
         """What a piece's card can be played for where it is now."""
-        found = self._uses.get(piece)
-        if found is None:
-            found = self._uses[piece] = self.uses_in(piece, self.seats.get(piece))
-        return found
+        uses = self._uses.get(piece)
+        if uses is None:
+            uses = self._uses[piece] = self.uses_in(piece, self.seats.get(piece))
+        return uses
 
     def _seats(self) -> Seats:
         place = self.column("place")
@@ -166,9 +166,9 @@ class Now:
     def _pool(self, pools: list[dict[str, Any]]) -> Counter[str]:
         """The enemy's hidden cards that are still in circulation."""
         hidden = [name for pool in pools if f"{self.foe}:hand" in pool["where"] for name in pool["holds"]]
-        found = Counter(hidden)
+        counts = Counter(hidden)
         for name in self.seen["zones"]["known"].get(f"{self.foe}:removed", []):
-            found[name] -= 1
-            if found[name] <= 0:
-                del found[name]
-        return found
+            counts[name] -= 1
+            if counts[name] <= 0:
+                del counts[name]
+        return counts

@@ -24,8 +24,8 @@ def outlook(values: Values) -> float:
     own = [(cards[name].is_blank, count) for name, count in now.lives.items() if cards[name].side == now.me]
     aims = zip(plan.mine.have, plan.mine.aims, strict=True)
     nearest = max((have / max(1, aim.needed) for have, aim in aims), default=0.0)
-    found = NEAREST * nearest + OUTLOOK * plan.base + SPARE * now.spare
-    found += sum(CONTROL if marker == CONTROLLED else SCOUTING for marker in now.my_marker.values() if marker)
-    found -= THREAT * values.fire.threats.worst
-    found -= SUPPRESSED * sum(bool(now.suppressed.get(name) and now.lives_of(name)) for name in now.mine)
-    return found + sum(-BLANK * count if is_blank else USEFUL * count for is_blank, count in own)
+    worth = NEAREST * nearest + OUTLOOK * plan.base + SPARE * now.spare
+    worth += sum(CONTROL if marker == CONTROLLED else SCOUTING for marker in now.my_marker.values() if marker)
+    worth -= THREAT * values.fire.threats.worst
+    worth -= SUPPRESSED * sum(bool(now.suppressed.get(name) and now.lives_of(name)) for name in now.mine)
+    return worth + sum(-BLANK * count if is_blank else USEFUL * count for is_blank, count in own)

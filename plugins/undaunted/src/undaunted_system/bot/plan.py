@@ -93,19 +93,19 @@ class Plan:
     @cached_property
     def workers(self) -> list[Worker]:
         """Own pieces that can do a job."""
-        now, found = self.now, []
+        now, workers = self.now, []
         for name, piece in now.known.pieces.items():
-            at = now.place(name)
-            if at is None or now.side(name) != now.me:
+            space = now.place(name)
+            if space is None or now.side(name) != now.me:
                 continue
             if piece.seats:
                 if name in self.mine.leaves:
-                    found.append(Worker(name, at, 1.0, None, frozenset((name,))))
+                    workers.append(Worker(name, space, 1.0, None, frozenset((name,))))
             elif now.lives_of(name):
                 able = self.jobs.able(piece.uses.values()) | {name}
-                found.append(Worker(name, at, 1.0 if name in now.at else ENTERING, self._gait(name), able))
-        wanted = {job.able for job in self.jobs.all}
-        return [worker for worker in found if self.garage.own or worker.able & wanted]
+                workers.append(Worker(name, space, 1.0 if name in now.at else ENTERING, self._gait(name), able))
+        abilities = {job.able for job in self.jobs.all}
+        return [worker for worker in workers if self.garage.own or worker.able & abilities]
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -113,13 +113,13 @@ class Plan:
 
     def _gait(self, name: str) -> Gait | None:
         """How a piece goes on foot; None when it goes nowhere."""
-        found = None
+        gait = None
         for use in self.now.known.pieces[name].uses.values():
             if use.role == "move":
                 kind = self.now.known.movements[use.kind]
                 step = 1.0 if kind.by_markers else 1.0 / max(1, use.x)
-                found = kind.by_markers, step, self.now.barred(name, use.kind)
-        return found
+                gait = kind.by_markers, step, self.now.closed_to(name, use.kind)
+        return gait
 
     # -- the outlook -----------------------------------------------------------------
 
@@ -135,16 +135,16 @@ class Plan:
         if moved and mended is None and sitting is self.now.seats and not any(name in self._names for name in moved):
             return self.base
         hindered = self.garage.hindrances(sitting, mended)
-        found = [
+        chances = [
             self._chances(
                 worker, moved[worker.name] if moved and worker.name in moved else worker.at, sitting, hindered, scouted
             )
             for worker in self.workers
         ]
-        if scouted and not moved and all(one is other for one, other in zip(found, self._usual, strict=True)):
+        if scouted and not moved and all(chance is other for chance, other in zip(chances, self._usual, strict=True)):
             return self.base
         total, busy, done = 0.0, set(), set()
-        for value, name, job in sorted(chain.from_iterable(found), reverse=True):
+        for value, name, job in sorted(chain.from_iterable(chances), reverse=True):
             if name not in busy and job not in done:
                 busy.add(name)
                 done.add(job)
@@ -169,22 +169,22 @@ class Plan:
         carrier = seat[0] if seat else worker.name if worker.gait is None and worker.name in hindered else None
         hinder = hindered.get(carrier) if carrier else None
         key = worker.name, at, seat, hinder, scouted
-        found = self._chance.get(key)
-        if found is None:
-            given = self.jobs.able(self.now.given(worker.name, *seat).values()) - worker.able if seat else NOTHING
-            found = [
+        chances = self._chance.get(key)
+        if chances is None:
+            extra = self.jobs.able(self.now.seat_uses(worker.name, *seat).values()) - worker.able if seat else NOTHING
+            chances = [
                 (
                     worker.counts * job.worth * share(max(0.0, min(costs) + job.further)),
                     worker.name,
                     job.name,
                 )
-                for job, costs in self._costs(worker, at, carrier, hinder, given, scouted)
+                for job, costs in self._costs(worker, at, carrier, hinder, extra, scouted)
             ]
             if scouted is not None:
                 usual = self._chances(worker, at, sitting, hindered, None)
-                found = usual if found == usual else found
-            self._chance[key] = found
-        return found
+                chances = usual if chances == usual else chances
+            self._chance[key] = chances
+        return chances
 
     def _costs(
         self,
@@ -229,23 +229,23 @@ class Plan:
 
     def _on_foot(self, worker: Worker) -> list[tuple[Job, Ways]]:
         """The jobs of a piece in a game without vehicles, with the ways there."""
-        found = self._foot.get(worker.name)
-        if found is None:
+        ways = self._foot.get(worker.name)
+        if ways is None:
             jobs = (job for job in self.jobs.all if job.able in worker.able)
-            found = self._foot[worker.name] = [(job, self._ways(job, worker.gait, None)) for job in jobs]
-        return found
+            ways = self._foot[worker.name] = [(job, self._ways(job, worker.gait, None)) for job in jobs]
+        return ways
 
     def _ways(self, job: Job, walk: Gait | None, drive: Gait | None) -> Ways:
         """The ways to a job, on foot or by vehicle or both."""
         key = job, walk, drive
-        found = self._way.get(key)
-        if found is None:
+        ways = self._way.get(key)
+        if ways is None:
             if drive is None:
-                found = self.map.way(walk or STUCK, *job.goals)
+                ways = self.map.way(walk or STUCK, *job.goals)
             else:
-                found = self.map.ride(drive, walk, *job.goals) if walk else self.map.way(drive, *job.goals)
-            self._way[key] = found
-        return found
+                ways = self.map.ride(drive, walk, *job.goals) if walk else self.map.way(drive, *job.goals)
+            self._way[key] = ways
+        return ways
 
     def _start(self, gait: Gait, at: str, scouted: str | None) -> tuple[str, str | None, float]:
         """Where a way begins, and the cost of reaching one more scouted tile, where that may be shorter."""
@@ -255,8 +255,8 @@ class Plan:
 
     @staticmethod
     def _from(start: tuple[str, str | None, float], ways: Ways) -> float:
-        at, over, detour = start
-        cost = ways.get(at, FAR)
+        space, over, detour = start
+        cost = ways.get(space, FAR)
         return cost if over is None else min(cost, detour + ways.get(over, FAR))
 
     @cached_property

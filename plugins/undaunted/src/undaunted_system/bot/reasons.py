@@ -56,7 +56,7 @@ def reasons(role: str, worth: float) -> Mapping[str, str]:
     """One sentence in each language, for a choice of that role and worth."""
     if worth >= WIN:
         return WINS
-    made = MADE_OF.get(role)
-    if made is None:
+    texts = MADE_OF.get(role)
+    if texts is None:
         return NOTHING
-    return {lang: text.format(worth=worth, made=made[lang]) for lang, text in RATED.items()}
+    return {lang: text.format(worth=worth, made=texts[lang]) for lang, text in RATED.items()}

@@ -23,29 +23,29 @@ Menaces = dict[str, int]
 
 def menaces(now: Now, foes: Standing) -> dict[str, Menaces]:
     """The spaces on which the enemy could win in one turn, and the pieces that could do it there."""
-    found: dict[str, Menaces] = {}
+    menaces_of: dict[str, Menaces] = {}
     wins = [
         space
         for space, gains in foes.spaces.items()
         if now.foe_marker.get(space) == SCOUTED and foes.wins(gains) and not _is_barred(now, space)
     ]
     for name in now.known.pieces:
-        at = now.place(name)
-        if at is None or now.known.pieces[name].side != now.foe or not now.lives_of(name):
+        start = now.place(name)
+        if start is None or now.known.pieces[name].side != now.foe or not now.lives_of(name):
             continue
         uses = now.uses(name).values()
         reach = max((use.x for use in uses if use.role == "move"), default=0)
-        steps = _steps(now, at, reach)
+        steps = _steps(now, start, reach)
         if any(use.role == "take" for use in uses):
             for space in wins:
                 if space in steps:
-                    found.setdefault(space, {})[name] = 1 if space == at else 2
+                    menaces_of.setdefault(space, {})[name] = 1 if space == start else 2
         gains = foes.leaves.get(name)
         if gains and reach and foes.wins(gains):
             for space in foes.exits & steps.keys():
                 # To leave is a step too.
-                found.setdefault(space, {})[name] = 1 if steps[space] < reach else 2
-    return found
+                menaces_of.setdefault(space, {})[name] = 1 if steps[space] < reach else 2
+    return menaces_of
 
 
 def _is_barred(now: Now, space: str) -> bool:
@@ -55,12 +55,12 @@ def _is_barred(now: Now, space: str) -> bool:
 
 def _steps(now: Now, at: str, reach: int) -> dict[str, int]:
     """The spaces that an enemy piece could reach over its side's markers, each with its number of steps."""
-    found, edge = {at: 0}, [at]
+    steps, edge = {at: 0}, [at]
     for number in range(1, 1 + reach):
         edge = [goal for space in edge for goal in now.known.near[space] if now.foe_marker.get(goal)]
         for goal in edge:
-            found.setdefault(goal, number)
-    return found
+            steps.setdefault(goal, number)
+    return steps
 
 
 class Threats:
@@ -83,15 +83,15 @@ class Threats:
     def _holds(self, name: str, cards: int) -> float:
         """The chance that the enemy holds at least so many cards of a piece in its next turn."""
         now = self.now
-        wanted, size = now.known.pieces[name].card or "", now.foe_hand
+        card, size = now.known.pieces[name].card or "", now.foe_hand
         factor = 1.0
         pool = now.foe_pool
         if not size:
             size, factor = DRAWN, NEXT_ROUND
             if pool.total() < DRAWN:
                 # The discard pile is shuffled in before.
-                return factor * at_least(cards, now.lives_of(name), now.circulating(now.foe), size)
-        return factor * at_least(cards, pool[wanted], pool.total(), size)
+                return factor * at_least(cards, now.lives_of(name), now.count_circulation(now.foe), size)
+        return factor * at_least(cards, pool[card], pool.total(), size)
 
 
 def at_least(cards: int, copies: int, total: int, drawn: int) -> float:

@@ -90,7 +90,7 @@ class Values:
             return NEVER
         if now.place(facts.piece) is None:
             return 0.2
-        worth, cards = self.card(card), now.circulating(now.me)
+        worth, cards = self.card(card), now.count_circulation(now.me)
         if worth > IDLE or now.lives[card] <= KEPT or cards <= FEWEST:
             return NEVER
         own = ((name, count) for name, count in now.lives.items() if self.known.cards[name].side == now.me)
@@ -109,15 +109,15 @@ class Values:
         if self.now.suppressed.get(piece):
             return READY
         walking = Walking(self.now, self.plan, self.fire, self.walking.seats_with(piece, seat))
-        found = NEVER
+        highest = NEVER
         for use in self.now.uses_in(piece, seat).values():
             if use.role == "shoot" and not self.fire.can_shoot(use, self.now.at[piece]):
                 continue
             if use.role in ("move", "mark"):
-                found = max(found, self._goes_or_marks(walking, piece, use))
+                highest = max(highest, self._goes_or_marks(walking, piece, use))
             elif use.role in ("shoot", "take", "burden"):
-                found = max(found, self.use(facts, use, legal=False))
-        return found
+                highest = max(highest, self.use(facts, use, legal=False))
+        return highest
 
     def _goes_or_marks(self, walking: Walking, piece: str, use: Use) -> float:
         at = self.now.at[piece]
@@ -133,16 +133,16 @@ class Values:
         now, piece = self.now, facts.piece
         if piece is None:
             return self._command(facts, use)
-        at = now.place(piece)
-        if at is None:
+        space = now.place(piece)
+        if space is None:
             return 0.0
         if use.role == "take":
-            return self.control(at, legal=legal)
+            return self.control(space, legal=legal)
         if use.role == "move":
-            return self.walking.go(piece, at, use)
+            return self.walking.go(piece, space, use)
         if use.role == "mend":
-            return max((self.mend(vehicle) for vehicle in self._repairable(piece, at)), default=0.0)
-        return self._general(use, at)
+            return max((self.mend(vehicle) for vehicle in self._repairable(piece, space)), default=0.0)
+        return self._general(use, space)
 
     def _general(self, use: Use, at: str | None) -> float:
         """Uses that soldiers and commanders share; from nowhere, they work anywhere."""
@@ -156,10 +156,10 @@ class Values:
         if role == "mark":
             return self.walking.mark(at if use.from_piece else None, use.x)
         if role == "shell":
-            space = self.now.aimed()
+            space = self.now.aim()
             return self.fire.blast(use.kind, space, use.x) if space else 0.0
         if role == "aim" and at:
-            space = self.now.aimed()
+            space = self.now.aim()
             best = max((self.aim(other) for other, steps in self.known.steps[at].items() if steps > 2), default=0.0)
             return 0.8 * best - (self.aim(space) if space else 0.0)
         return 0.0
@@ -169,12 +169,12 @@ class Values:
             values = sorted(self._fetch_values(use.squad), reverse=True)
             return sum(max(0.0, value) for value in values[: use.x])
         if use.role == "return":
-            played = [
+            cards = [
                 name
                 for name in self.now.zone("play")
                 if use.squad is None or self.known.cards[name].squad == use.squad
             ]
-            values = sorted((self.card(name) for name in played if name != facts.name), reverse=True)
+            values = sorted((self.card(name) for name in cards if name != facts.name), reverse=True)
             return 0.9 * sum(values[: use.x])
         if use.role == "draw":
             deck = self.now.zone("deck") or self.now.zone("discard")
@@ -204,10 +204,10 @@ class Values:
         now = self.now
         if now.side(vehicle) != now.me:
             return NEVER
-        found = MENDED + 0.3 * min(60.0, self.fire.endangered(vehicle))
+        worth = MENDED + 0.3 * min(60.0, self.fire.damage_cost(vehicle))
         if now.damage.get(vehicle) == self.known.pieces[vehicle].critical:
-            found += self.plan.outlook(mended=vehicle) - self.plan.base
-        return found
+            worth += self.plan.outlook(mended=vehicle) - self.plan.base
+        return worth
 
     def control(self, at: str, *, legal: bool = False) -> float:
         """What taking control of a tile now is worth."""
@@ -219,17 +219,17 @@ class Values:
 
     def card(self, name: str) -> float:
         """The best use of a card, as if it were in the hand."""
-        found = self._cards.get(name)
-        if found is None:
+        worth = self._cards.get(name)
+        if worth is None:
             facts = self.known.cards[name]
             self._cards[name] = 0.0  # what returns itself is worth nothing by that
             if facts.piece and self.now.suppressed.get(facts.piece):
-                found = READY
+                worth = READY
             else:
                 uses = self.now.uses(facts.piece) if facts.piece else facts.uses
-                found = max((self.use(facts, use) for use in uses.values()), default=0.0)
-            self._cards[name] = found = max(0.0, min(found, WIN))
-        return found
+                worth = max((self.use(facts, use) for use in uses.values()), default=0.0)
+            self._cards[name] = worth = max(0.0, min(worth, WIN))
+        return worth
 
     # -- picks -------------------------------------------------------------------------
 
@@ -239,18 +239,18 @@ class Values:
         return sum(count for name, count in supply.items() if self.known.cards[name].is_blank)
 
     def _fetch_values(self, squad: str | None) -> list[float]:
-        found = []
+        worths = []
         for name, count in self.now.supply.items():
             if squad is None or self.known.cards[name].squad == squad:
-                found += [self.fetch(name) - 0.5 * further for further in range(count)]
-        return found
+                worths += [self.fetch(name) - 0.5 * further for further in range(count)]
+        return worths
 
     def fetch(self, name: str) -> float:
         """What fetching a card from the supply is worth: more the fewer of it there are."""
-        kept = self.walking.fetches
-        if name not in kept:
-            kept[name] = self._fetch(name)
-        return kept[name]
+        fetches = self.walking.fetches
+        if name not in fetches:
+            fetches[name] = self._fetch(name)
+        return fetches[name]
 
     def _fetch(self, name: str) -> float:
         facts, now = self.known.cards[name], self.now
@@ -261,7 +261,7 @@ class Values:
         if now.place(facts.piece) is None:
             return NEVER
         able = self.fire.able(facts.piece, now.me)
-        wanted = facts.piece in self.plan.foes.removes
+        is_target = facts.piece in self.plan.foes.removes
         worth, falls = 1.5, 0.8
         if "take" in able or "destroy" in able or facts.piece in self.plan.mine.leaves:
             worth, falls = 3.0, 0.6
@@ -271,7 +271,7 @@ class Values:
             useful = max([0.0, *(value - self.walking.fog_cost for value in self.plan.scouting.values())])
             worth = min(2.5, 1.0 + useful)
         scarce = min(1.0, LARGE / max(1, now.spare))
-        return FETCHED * scarce * (worth + (1.0 if wanted else 0.0) - falls * now.lives[name])
+        return FETCHED * scarce * (worth + (1.0 if is_target else 0.0) - falls * now.lives[name])
 
     def aim(self, space: str) -> float:
         """What a target marker on a tile is worth."""
@@ -310,7 +310,7 @@ class Values:
     @cached_property
     def first(self) -> float:
         """What going first this round is worth: more with a play that wins at once, and when the enemy may win."""
-        found = FIRST + STOPPED_FIRST * self.fire.threats.worst
+        worth = FIRST + STOPPED_FIRST * self.fire.threats.worst
         if any(self.card(name) >= WIN for name in self.now.hand):
-            found += WINS_FIRST
-        return found
+            worth += WINS_FIRST
+        return worth

@@ -40,7 +40,7 @@ class Garage:
             return True, 99.0, frozenset(self.now.known.near)
         use = max(uses, key=lambda use: use.x)
         kind = self.now.known.movements[use.kind]
-        return kind.by_markers, 1.0 / use.x, self.now.barred(vehicle, use.kind)
+        return kind.by_markers, 1.0 / use.x, self.now.closed_to(vehicle, use.kind)
 
     def gait(self, vehicle: str) -> Gait:
         """How a vehicle moves."""
@@ -56,44 +56,44 @@ class Garage:
     def hindrances(self, sitting: Seats, mended: str | None = None) -> dict[str, float | None]:
         """What hinders each vehicle."""
         key = tuple(sorted(sitting.items())), mended
-        found = self._hindrances.get(key)
-        if found is None:
-            found = self._hindrances[key] = {name: self.hindered(name, sitting, mended) for name in self.own}
-        return found
+        hindrances = self._hindrances.get(key)
+        if hindrances is None:
+            hindrances = self._hindrances[key] = {name: self.hindrance(name, sitting, mended) for name in self.own}
+        return hindrances
 
-    def hindered(self, vehicle: str, sitting: Seats, mended: str | None = None) -> float | None:
+    def hindrance(self, vehicle: str, sitting: Seats, mended: str | None = None) -> float | None:
         """What it costs before a vehicle can go with those aboard: nothing at best; None when it cannot."""
         now = self.now
         crew = [name for name, (carrier, _) in sitting.items() if carrier == vehicle and now.lives_of(name)]
-        found = 0.0
+        cost = 0.0
         places = range(len(now.known.pieces[vehicle].seats))
         if not any(self.can_drive(name, vehicle, sitting[name][1]) for name in crew):
             if not any(self.can_drive(name, vehicle, place) for name in crew for place in places):
                 return None
-            found = RESEAT
-        return self._mending(vehicle, found, mended)
+            cost = RESEAT
+        return self._add_mending(vehicle, cost, mended)
 
-    def _mending(self, vehicle: str, found: float, mended: str | None = None) -> float | None:
+    def _add_mending(self, vehicle: str, cost: float, mended: str | None = None) -> float | None:
         now = self.now
         if vehicle == mended or not now.is_disabled(vehicle):
-            return found
-        at = now.at[vehicle]
-        menders = [name for name in now.mine if now.at[name] == at and now.known.pieces[name].has("mend")]
+            return cost
+        space = now.at[vehicle]
+        menders = [name for name in now.mine if now.at[name] == space and now.known.pieces[name].has("mend")]
         if not any(now.lives_of(name) and now.seats.get(name, (vehicle,))[0] == vehicle for name in menders):
             return None
-        return found + MEND * (1 + now.damage[vehicle] - now.known.pieces[vehicle].critical)
+        return cost + MEND * (1 + now.damage[vehicle] - now.known.pieces[vehicle].critical)
 
     def boardable(self, piece: str) -> list[tuple[str, str, float]]:
         """The vehicles that a piece on foot could board and drive: each with its space and its hindrance."""
-        found = self._boardable.get(piece)
-        if found is None:
-            found = []
+        vehicles = self._boardable.get(piece)
+        if vehicles is None:
+            vehicles = []
             for vehicle in self.own:
                 free = self.now.free(vehicle)
-                hinder = self.hindered(vehicle, self.now.seats)
+                hinder = self.hindrance(vehicle, self.now.seats)
                 if free and hinder is None and any(self.can_drive(piece, vehicle, place) for place in free):
-                    hinder = self._mending(vehicle, 0.0)
+                    hinder = self._add_mending(vehicle, 0.0)
                 if free and hinder is not None:
-                    found.append((vehicle, self.now.at[vehicle], hinder))
-            self._boardable[piece] = found
-        return found
+                    vehicles.append((vehicle, self.now.at[vehicle], hinder))
+            self._boardable[piece] = vehicles
+        return vehicles

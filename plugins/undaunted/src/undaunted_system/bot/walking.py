@@ -58,19 +58,19 @@ class Walking:
         """What a tile is worth to a soldier, without jobs: what the soldier can do from there, and its safety."""
         seat = (self.seats if seats is None else seats).get(piece)
         key = piece, at, seat
-        found = self._stands.get(key)
-        if found is None:
+        worth = self._stands.get(key)
+        if worth is None:
             able = 0.0
             for use in self.now.uses_in(piece, seat).values():
                 if use.role == "shoot":
                     able = max(able, self.fire.best(use, at))
                 elif use.role == "mark":
                     able = max(able, self.mark(at, use.x))
-            found = SHOOTING * able
+            worth = SHOOTING * able
             if seat is None:
-                found -= self._caution(piece) * self.fire.danger(piece, at)
-            self._stands[key] = found
-        return found
+                worth -= self._caution(piece) * self.fire.danger(piece, at)
+            self._stands[key] = worth
+        return worth
 
     def post(self, at: str, seats: Seats, vehicle: str) -> float:
         """What a vehicle on a tile risks with those aboard."""
@@ -83,17 +83,17 @@ class Walking:
 
     def place(self, mover: str, at: str) -> float:
         """What the place of a piece, or of a vehicle with all aboard, on a tile is worth."""
-        found = self._posts.get((mover, at))
-        if found is None:
+        worth = self._posts.get((mover, at))
+        if worth is None:
             crew = self._crew(mover)
             moved = dict.fromkeys((mover, *crew), at)
-            found = self.plan.outlook(moved, seats=self.seats)
+            worth = self.plan.outlook(moved, seats=self.seats)
             if self.known.pieces[mover].seats:
-                found += sum(self.stand(name, at) for name in crew) + self.post(at, self.seats, mover)
+                worth += sum(self.stand(name, at) for name in crew) + self.post(at, self.seats, mover)
             else:
-                found += self.stand(mover, at)
-            self._posts[mover, at] = found
-        return found
+                worth += self.stand(mover, at)
+            self._posts[mover, at] = worth
+        return worth
 
     def _crew(self, vehicle: str) -> list[str]:
         return [name for name, (carrier, _) in self.seats.items() if carrier == vehicle]
@@ -112,26 +112,26 @@ class Walking:
         if not left:
             return 0.0
         if self.known.movements[movement].lays_markers:
-            barred = self.now.barred(mover, movement)
+            barred = self.now.closed_to(mover, movement)
             near = [goal for goal in self.known.near[at] if goal not in barred]
             onwards = [self.step(mover, at, goal, movement, left) for goal in near]
             return max([0.0, self.leave(mover, at), *onwards])
-        here, found = self.place(mover, at), 0.0
-        for goal, steps in self._reached(mover, at, movement, left).items():
+        here, highest = self.place(mover, at), 0.0
+        for goal, steps in self._reach(mover, at, movement, left).items():
             worth = self.place(mover, goal) - here if steps else 0.0
             if steps < left:
                 worth = max(worth, self.leave(mover, goal))
-            found = max(found, worth)
-        return found
+            highest = max(highest, worth)
+        return highest
 
     def step(self, mover: str, source: str, goal: str, movement: str, left: int) -> float:
         """What a step is worth, with those that may follow it."""
         if self.known.movements[movement].lays_markers:
-            found = self.place(mover, goal) - self.place(mover, source)
-            found += self.marking(goal) + self.ahead(goal) - self.ahead(source)
-            return max(found, self.leave(mover, goal)) if left > 1 else found
+            value = self.place(mover, goal) - self.place(mover, source)
+            value += self.marking(goal) + self.ahead(goal) - self.ahead(source)
+            return max(value, self.leave(mover, goal)) if left > 1 else value
         here, best = self.place(mover, source), -WIN
-        for space, steps in self._reached(mover, goal, movement, left - 1).items():
+        for space, steps in self._reach(mover, goal, movement, left - 1).items():
             worth = self.place(mover, space) - here
             if steps < left - 1:
                 worth = max(worth, self.leave(mover, space))
@@ -139,10 +139,10 @@ class Walking:
             best = max(best, worth - 0.01 * steps)
         return best
 
-    def _reached(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
+    def _reach(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
         """The spaces within ``left`` steps, each with its number of steps."""
-        kind, found, edge = self.known.movements[movement], {at: 0}, [at]
-        barred = self.now.barred(mover, movement)
+        kind, distance, edge = self.known.movements[movement], {at: 0}, [at]
+        barred = self.now.closed_to(mover, movement)
         for steps in range(1, left + 1):
             edge = [
                 goal
@@ -151,17 +151,17 @@ class Walking:
                 if goal not in barred and (not kind.by_markers or self.now.my_marker.get(goal))
             ]
             for goal in edge:
-                found.setdefault(goal, steps)
-        return found
+                distance.setdefault(goal, steps)
+        return distance
 
     def leave(self, mover: str, at: str) -> float:
         """What leaving the board from a space is worth; nothing where that cannot be."""
         mine = self.plan.mine
         if at not in mine.exits:
             return 0.0
-        who = [mover, *self._crew(mover)]
-        gains = [gain for piece in who for gain in mine.leaves.get(piece, [])]
-        if not gains or any(piece not in mine.leaves for piece in who):
+        pieces = [mover, *self._crew(mover)]
+        gains = [gain for piece in pieces for gain in mine.leaves.get(piece, [])]
+        if not gains or any(piece not in mine.leaves for piece in pieces):
             return 0.0
         return WIN if mine.wins(gains) else mine.worth(gains) + GONE
 
@@ -205,18 +205,18 @@ class Walking:
 
     # -- seats --------------------------------------------------------------------
 
-    def seated(self, seats: Seats, pieces: tuple[str, ...], vehicles: tuple[str, ...]) -> float:
+    def seating_worth(self, seats: Seats, pieces: tuple[str, ...], vehicles: tuple[str, ...]) -> float:
         """What this seating is worth, for the pieces given."""
         at = self.now.at
-        found = self.plan.outlook(seats=seats)
-        found += sum(self.stand(piece, at[piece], seats) for piece in pieces)
-        return found + sum(self.post(at[vehicle], seats, vehicle) for vehicle in vehicles)
+        worth = self.plan.outlook(seats=seats)
+        worth += sum(self.stand(piece, at[piece], seats) for piece in pieces)
+        return worth + sum(self.post(at[vehicle], seats, vehicle) for vehicle in vehicles)
 
     def shift(self, piece: str, seat: tuple[str, int] | None) -> float:
         """What getting in, getting out or changing seats is worth for a piece."""
         now, seats = self.now, self.seats_with(piece, seat)
-        vehicles = tuple({one[0]: 0 for one in (now.seats.get(piece), seat) if one})
-        return self.seated(seats, (piece,), vehicles) - self.seated(now.seats, (piece,), vehicles) - SHIFT
+        vehicles = tuple({pair[0]: 0 for pair in (now.seats.get(piece), seat) if pair})
+        return self.seating_worth(seats, (piece,), vehicles) - self.seating_worth(now.seats, (piece,), vehicles) - SHIFT
 
     def seats_with(self, piece: str, seat: tuple[str, int] | None) -> Seats:
         """Which piece sits where after a piece has moved to a seat, or out."""
@@ -228,25 +228,25 @@ class Walking:
         now = self.now
         seats = now.seats | {piece: now.seats[other], other: now.seats[piece]}
         pair, vehicles = (piece, other), (now.seats[piece][0],)
-        return self.seated(seats, pair, vehicles) - self.seated(now.seats, pair, vehicles) - SHIFT
+        return self.seating_worth(seats, pair, vehicles) - self.seating_worth(now.seats, pair, vehicles) - SHIFT
 
     @cached_property
     def shifts(self) -> dict[str, list[tuple[str, int] | None]]:
         """Where each own soldier could shift to: seats, and on foot."""
         now = self.now
-        found: dict[str, list[tuple[str, int] | None]] = {}
+        seats_of: dict[str, list[tuple[str, int] | None]] = {}
         for piece in now.mine:
             seat = now.seats.get(piece)
             if seat:
-                found[piece] = [None, *((seat[0], place) for place in now.free(seat[0]))]
+                seats_of[piece] = [None, *((seat[0], place) for place in now.free(seat[0]))]
             else:
-                found[piece] = [
+                seats_of[piece] = [
                     (vehicle, place)
                     for vehicle in self.plan.garage.own
                     if now.at[vehicle] == now.at[piece]
                     for place in now.free(vehicle)
                 ]
-        return found
+        return seats_of
 
     def after(self, piece: str) -> float:
         """What the best shift after a card is worth."""

@@ -34,11 +34,11 @@ class Map:
         self.near = now.known.near
         self.marked = frozenset(now.my_marker)
         self.unscouted = UNSCOUTED if can_scout else UNREACHABLE
-        kept = now.known.ways
+        maps = now.known.ways
         key = self.unscouted, self.marked
-        if key not in kept and len(kept) >= KEPT:
-            kept.clear()
-        self._ways = kept.setdefault(key, {})
+        if key not in maps and len(maps) >= KEPT:
+            maps.clear()
+        self._ways = maps.setdefault(key, {})
 
     def price(self, gait: Gait, space: str) -> float:
         """What stepping onto a space costs."""
@@ -50,38 +50,38 @@ class Map:
     def way(self, gait: Gait, *goals: str) -> Ways:
         """The cost from every space to the nearest of the goals."""
         key = gait, goals
-        found = self._ways.get(key)
-        if found is None:
+        ways = self._ways.get(key)
+        if ways is None:
             starts = [(0.0, goal) for goal in goals if goal not in gait[2]]
-            found = self._ways[key] = self._spread(gait, starts)
-        return found
+            ways = self._ways[key] = self._spread(gait, starts)
+        return ways
 
     def ride(self, drive: Gait, walk: Gait, *goals: str) -> Ways:
         """What it costs from every space to drive there, or near there and go the rest on foot."""
         key = drive, walk, goals
-        found = self._ways.get(key)
-        if found is None:
+        ways = self._ways.get(key)
+        if ways is None:
             starts = [(0.0, goal) for goal in goals if goal not in drive[2]]
             on_foot = self.way(walk, *goals)
             starts += [(cost + EXIT, space) for space, cost in on_foot.items() if cost and space not in drive[2]]
-            found = self._ways[key] = self._spread(drive, starts)
-        return found
+            ways = self._ways[key] = self._spread(drive, starts)
+        return ways
 
     def _spread(self, gait: Gait, starts: Iterable[tuple[float, str]]) -> Ways:
         todo = list(starts)
         heapify(todo)
-        found: Ways = {}
+        ways: Ways = {}
         while todo:
             cost, space = heappop(todo)
-            if space in found:
+            if space in ways:
                 continue
-            found[space] = cost
+            ways[space] = cost
             cost += self.price(gait, space)
             if cost < FAR:
                 for other in self.near[space]:
-                    if other not in found and other not in gait[2]:
+                    if other not in ways and other not in gait[2]:
                         heappush(todo, (cost, other))
-        return found
+        return ways
 
     def over(self, gait: Gait, scouted: str, at: str) -> float:
         """The cost of entering one more tile, after it is scouted."""

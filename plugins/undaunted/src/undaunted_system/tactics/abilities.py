@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.decisions import Decision
     from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_system.tactics.state import Ctx
     from undaunted_system.tactics.uses import Entry
 
 #: What the procedures of abilities hold: the side, the card played and what it is played for.
@@ -62,7 +65,7 @@ class Ability(Declaration):
     needs_piece: bool = False
     for_every: Callable[[Any], bool] | None = None
     #: What the effect may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
     #: The procedure that carries it out; set when it is registered.
     procedure: str = ""
 
@@ -78,14 +81,14 @@ class Ability(Declaration):
                 raise RulesetError(f"pack {pack}: ability {self.name!r} does nothing; expected effect, choose or steps")
             starts = (self.choose,) if self.choose is not None else self.starts
             steps = (Step(self.name, run, self.clause, pack, starts),)
-        steps = tuple(attrs.evolve(one, pack=pack) for one in steps)
+        steps = tuple(attrs.evolve(item, pack=pack) for item in steps)
         registry.add(FLOWS, name, Procedure(name, USE_FIELDS, steps), pack)
         if self.choose is not None:
             registry.declare(self.choose, pack)
         if self.title is not None:
             registry.add(TITLES, f"ability {self.name}", self.title, pack)
-        for one in self.requires:
-            registry.declare(one, pack)
+        for item in self.requires:
+            registry.declare(item, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
@@ -94,8 +97,8 @@ class Ability(Declaration):
     def check(self, found: Found, pack: str) -> None:
         """What its steps start exists."""
         starts = (self.choose,) if self.choose is not None else self.starts
-        for one in self.steps or (Step(self.name, asks, starts=starts),):
-            found.starts(pack, f"step {pack}.{self.name}/{one.name}", one.starts)
+        for step in self.steps or (Step(self.name, asks, starts=starts),):
+            found.starts(pack, f"step {pack}.{self.name}/{step.name}", step.starts)
 
 
 ABILITIES: Kind[Ability] = Kind("ability", Ability, requires=True)
@@ -136,7 +139,7 @@ class Waive(Declaration):
     __slots__ = ("only_if", "requirement", "when")
 
     def __init__(
-        self, requirement: Requirement, when: Callable[..., bool], only_if: Callable[[Any], bool] | None = None
+        self, requirement: Requirement, when: Callable[..., bool], only_if: Callable[[Setting], bool] | None = None
     ) -> None:
         self.requirement = requirement
         self.when = when
@@ -148,9 +151,9 @@ class Waive(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Some rule asks the requirement."""
-        requirements = [one for _, _, one in requirements_in(found.registry)]
-        if all(one is not self.requirement for one in requirements):
-            name, names = self.requirement.name, sorted({one.name for one in requirements})
+        requirements = [requirement for _, _, requirement in requirements_in(found.registry)]
+        if all(requirement is not self.requirement for requirement in requirements):
+            name, names = self.requirement.name, sorted({requirement.name for requirement in requirements})
             found.fault(pack, f"Waive of {name}", repr(name), "a requirement that a rule uses", nearest(name, names))
 
 
@@ -184,15 +187,15 @@ class GivenUses(Declaration):
 GIVEN_USES: Kind[Callable[..., Sequence[Entry]]] = Kind("given_uses", callable)
 
 
-def asks(decision: Decision) -> Callable[[Any, Any], None]:
+def asks(decision: Decision) -> Callable[[Ctx, Args], None]:
     """The step of an ability that asks a decision, its frame filled by the names of its fields."""
-    known = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]"}
+    names = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]"}
     values = []
     for field, domain in decision.fields.items():
         if field == decision.up_to:
             values.append("use.x")
-        elif field in known:
-            values.append(known[field])
+        elif field in names:
+            values.append(names[field])
         elif domain == "piece":
             values.append("use.piece")
         elif domain.endswith("[]"):
@@ -200,7 +203,7 @@ def asks(decision: Decision) -> Callable[[Any, Any], None]:
         else:
             raise RulesetError(
                 f"decision {decision.name}: the field {field!r} cannot be filled from a card; "
-                f"expected one of {', '.join(known)}, a piece, the field of up_to, or a list"
+                f"expected one of {', '.join(names)}, a piece, the field of up_to, or a list"
             )
     source = (
         "def ask(ctx, args):\n"
@@ -208,5 +211,5 @@ def asks(decision: Decision) -> Callable[[Any, Any], None]:
         + ("    if use.x:\n    " if decision.up_to else "")
         + f"    ctx.state.stack.append((ctx.rules.entry[{decision.name!r}], ({', '.join(values)},)))\n"
     )
-    ask: Callable[[Any, Any], None] = run_generated(source, f"asks {decision.name}", {})["ask"]
+    ask: Callable[[Ctx, Args], None] = run_generated(source, f"asks {decision.name}", {})["ask"]
     return ask

@@ -8,7 +8,7 @@ its abilities; an extra use has no gates.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -58,7 +58,7 @@ class ActivationTable:
     of_card: tuple[tuple[int, tuple[Entry, ...], Use | None, tuple[Entry, ...]], ...]
     #: Per card, vehicle and place the uses that a seat gives, and the functions of packs: which of them a card has now.
     given: dict[tuple[int, int, int], tuple[Entry, ...]]
-    given_now: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
+    given_now: tuple[Callable[[Ctx, int, int], Sequence[Entry]], ...]
     #: The codes whose frames hold an ability.
     frames: frozenset[int]
     #: Every member of the domain of abilities; what a seat offers is the ability of that name without the seat.
@@ -72,32 +72,32 @@ def ability_members(rules: TacticsRules, setting: Setting) -> Members:
     """
     abilities = rules.registry.all(ABILITIES)
     names = sorted(abilities, key=lambda name: abilities[name].for_every is None)
-    seats = (wanted for _, _, wanted in seat_abilities(setting))
-    return Members(tuple(dict.fromkeys((*names, *(seat_ability(wanted) for wanted in seats)))))
+    seats = (use for _, _, use in seat_abilities(setting))
+    return Members(tuple(dict.fromkeys((*names, *(seat_ability(use) for use in seats)))))
 
 
 def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
     """All uses of all cards; LinkError for an ability that no pack registers."""
     uses = UseMaker(rules, setting)
     of_seats = seat_abilities(setting)
-    for piece, place, wanted in of_seats:
-        uses.check("vehicles", f"/{setting.pieces[piece].name}/seats/{place}", wanted.action)
+    for piece, seat_number, use in of_seats:
+        uses.check("vehicles", f"/{setting.pieces[piece].name}/seats/{seat_number}", use.action)
     pieces = rules.numbers["piece"]
-    extra, named, piece_of = [], [], []
+    extra, printed, piece_of = [], [], []
     for number, card in enumerate(setting.cards):
         unit = getattr(card.definition, "unit", None)
         piece_of.append(pieces.get(setting.names.get(unit, ""), NO_PIECE) if unit else NO_PIECE)
-        at = (number, piece_of[number])
-        extra.append(uses.extra(card, at))
-        named.append(uses.named(card, at))
+        numbers = (number, piece_of[number])
+        extra.append(uses.extra(card, numbers))
+        printed.append(uses.uses_of_card(card, numbers))
     if uses.faults:
         raise LinkError(uses.faults)
-    given = {
-        (number, piece, place): uses.given(card, (number, piece_of[number]), seat)
+    entries_of_seat = {
+        (number, piece, seat_number): uses.uses_of_seat(card, (number, piece_of[number]), seat)
         for number, card in enumerate(setting.cards)
         if piece_of[number] >= 0
         for piece, vehicle in enumerate(setting.pieces)
-        for place, seat in enumerate(getattr(vehicle.definition, "seats", ()))
+        for seat_number, seat in enumerate(getattr(vehicle.definition, "seats", ()))
     }
     entry = [OFF_BOARD] * rules.size("piece")
     for find in rules.registry.every(ENTRANCES):
@@ -106,31 +106,33 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
     cards_of = tuple(
         tuple(card for card, own in enumerate(piece_of) if own == piece) for piece in range(rules.size("piece"))
     )
-    gated = tuple(_first_gated(number, named[number], given) for number in range(len(named)))
-    gates = tuple(uses.condition(one, "") for one in rules.registry.every(GATES))
+    gated = tuple(_first_gated(number, printed[number], entries_of_seat) for number in range(len(printed)))
+    gates = tuple(uses.condition(gate, "") for gate in rules.registry.every(GATES))
     return ActivationTable(
         rules.action("core.end_turn"),
         uses.made,
         tuple(extra),
-        tuple(named),
+        tuple(printed),
         tuple(piece_of),
         cards_of,
         tuple(entry),
         gates,
-        tuple(test for one in rules.registry.every(GATES) if (test := uses.test(one.name, [one]))),
+        tuple(test for gate in rules.registry.every(GATES) if (test := uses.test(gate.name, [gate]))),
         gated,
-        tuple(zip(piece_of, extra, gated, named, strict=True)),
-        given,
+        tuple(zip(piece_of, extra, gated, printed, strict=True)),
+        entries_of_seat,
         tuple(rules.registry.every(GIVEN_USES)),
-        frozenset(at for at, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
-        uses.abilities | {seat_ability(wanted): uses.abilities[wanted.action] for _, _, wanted in of_seats},
+        frozenset(label for label, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
+        uses.abilities | {seat_ability(use): uses.abilities[use.action] for _, _, use in of_seats},
     )
 
 
-def _first_gated(card: int, named: Sequence[Entry], given: dict[tuple[int, int, int], tuple[Entry, ...]]) -> Use | None:
+def _first_gated(
+    card: int, printed: Sequence[Entry], of_seat: dict[tuple[int, int, int], tuple[Entry, ...]]
+) -> Use | None:
     """The first use that a card names, otherwise the first that a seat offers it; gates ask only for its owner."""
-    found = [*named, *(entry for seat, entries in given.items() if seat[0] == card for entry in entries)]
-    return found[0][0] if found else None
+    all_entries = [*printed, *(entry for seat, entries in of_seat.items() if seat[0] == card for entry in entries)]
+    return all_entries[0][0] if all_entries else None
 
 
 def plays(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
@@ -156,26 +158,26 @@ def add_uses(ctx: Ctx, cards: Iterable[int], offered: list[Action]) -> None:
             continue
         last = card
         piece, extra, gated, named = table.of_card[card]
-        at = OFF_BOARD
+        tile = OFF_BOARD
         if piece >= 0:
-            at = space[piece]
-            if at < 0:
-                at = table.entry[piece]
+            tile = space[piece]
+            if tile < 0:
+                tile = table.entry[piece]
         for use, test, action in extra:
-            if test is None or test(ctx, use, at):
+            if test is None or test(ctx, use, tile):
                 offered.append(action)
         if gated is None:
             continue
         for gate in table.gate_tests:
-            if not gate(ctx, gated, at):
+            if not gate(ctx, gated, tile):
                 break
         else:
             for use, test, action in named:
-                if test is None or test(ctx, use, at):
+                if test is None or test(ctx, use, tile):
                     offered.append(action)
             for find in table.given_now:
                 for use, test, action in find(ctx, card, piece):
-                    if test is None or test(ctx, use, at):
+                    if test is None or test(ctx, use, tile):
                         offered.append(action)
 
 
@@ -187,8 +189,8 @@ def place_of(ctx: Ctx, piece: int) -> int:
     """
     if piece < 0:
         return OFF_BOARD
-    at: int = ctx.state.pieces.space[piece]
-    return at if at >= 0 else int(ctx.rules.activation.entry[piece])
+    space: int = ctx.state.pieces.space[piece]
+    return space if space >= 0 else int(ctx.rules.activation.entry[piece])
 
 
 def play(ctx: Ctx, args: Args, seat: int, given: Args) -> None:
@@ -210,15 +212,15 @@ def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
     use = rules.activation.uses.get((card, ability))
     if use is None:
         return [("reason.tactics.not_on_card", "")]
-    at = place_of(ctx, use.piece)
+    space = place_of(ctx, use.piece)
     # Seats of several vehicles may offer the same: it is one ability, by its number.
-    given = {one.ability for find in rules.activation.given_now for one, _, _ in find(ctx, card, use.piece)}
-    if use.is_given and ability not in given:
+    abilities = {other.ability for find in rules.activation.given_now for other, _, _ in find(ctx, card, use.piece)}
+    if use.is_given and ability not in abilities:
         return [("reason.tactics.not_given", "")]
-    is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
+    is_extra = any(use is other for other, _, _ in rules.activation.extra[card])
     # The reasons of the gates come first and alone: after a closed gate the conditions mean nothing.
     for tests in ((), use.conditions) if is_extra else (rules.activation.gates, use.conditions):
-        failed = [(test.reason, test.clause) for test in tests if not test.holds(ctx, use, at)]
+        failed = [(test.reason, test.clause) for test in tests if not test.holds(ctx, use, space)]
         if failed:
             return failed
     return []
@@ -249,18 +251,18 @@ def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) 
 
 def check_uses(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
     """What a frame says a card is played for is what it can be played for."""
-    found = []
-    for place, (at, args) in enumerate(state.stack):
-        if at not in rules.activation.frames:
+    faults = []
+    for depth, (label, args) in enumerate(state.stack):
+        if label not in rules.activation.frames:
             continue
         card = -1
-        for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+        for (field, domain), value in zip(rules.fields_of[label].items(), args, strict=True):
             if domain == "card":
                 card = value
             elif domain == "ability" and card >= 0 and (card, value) not in rules.activation.uses:
                 expected = f"what {rules.names['card'][card]} can be played for"
-                found.append((f"/stack/{place}/{field}", rules.names["ability"][value], expected))
-    return found
+                faults.append((f"/stack/{depth}/{field}", rules.names["ability"][value], expected))
+    return faults
 
 
 def ability_procedures(rules: Ruleset) -> list[str]:

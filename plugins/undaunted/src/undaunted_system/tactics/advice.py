@@ -24,10 +24,10 @@ def advise(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
 def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
     """An ability is on a card, at a seat, or is offered for every card."""
     raw = rules.source.raw
-    holders = [*raw.get("cards", ()), *(seat for one in raw.get("vehicles", ()) for seat in one.get("seats", ()))]
-    named = {wanted["action"] for one in holders for wanted in one.get("actions", ())}
+    holders = [*raw.get("cards", ()), *(seat for entry in raw.get("vehicles", ()) for seat in entry.get("seats", ()))]
+    abilities = {use["action"] for entry in holders for use in entry.get("actions", ())}
     for name, pack, ability in found.named(ABILITIES):
-        if pack in packs and name not in named and ability.for_every is None:
+        if pack in packs and name not in abilities and ability.for_every is None:
             expected = "a card or a seat with it among its actions, or for_every="
             found.fault(pack, f"ability {name}", "an ability that no card offers", expected)
 

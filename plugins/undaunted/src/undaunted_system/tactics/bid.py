@@ -96,15 +96,15 @@ def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
         if viewer < 0:
             raise ValueError("a spectator has no hand; name a card")
         hand = dict.fromkeys(ctx.state.zones.cards[rules.zones.hand[viewer]])
-        return several(ctx, "explain.tactics.bids", "", *(_odds(ctx, seat, one) for one in hand))
+        return several(ctx, "explain.tactics.bids", "", *(_odds(ctx, seat, each) for each in hand))
     value = rules.initiative.value
     side, clause = rules.zones.card_side[card], rules.clause_of("tactics.choose_bid")
     pack = rules.registry.pack_of(QUERIES, "initiative")
     terms, estimates = [], [False]
     for bids, share in _rival_bids(ctx, viewer, side, 0, estimates):
         best = [-1] * len(rules.sides)
-        for one in (card, *bids):
-            best[rules.zones.card_side[one]] = value[one]
+        for each in (card, *bids):
+            best[rules.zones.card_side[each]] = value[each]
         if taker(ctx.state.initiative.holder, best) == side:
             terms.append(term(ctx, "term.tactics.bid_beaten", share, clause, pack, cards=("card[]", bids)))
     fields = {"card": ("card", card), "value": ("int", value[card])}
@@ -142,8 +142,8 @@ def _explains(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
 def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
     """The sides with cards in hand bid, and no other side."""
     cards, hands = state.zones.cards, rules.zones.hand
-    for seat, asked in enumerate(state.choices.asked):
-        if bool(asked) is not bool(cards[hands[rules.side_of[seat]]]):
+    for seat, is_asked in enumerate(state.choices.asked):
+        if bool(is_asked) is not bool(cards[hands[rules.side_of[seat]]]):
             name = rules.seats[seat]
             return [
                 (

@@ -50,22 +50,22 @@ class CasualtyPolicy(Declaration):
 CASUALTY_POLICIES: Kind[Callable[..., None]] = Kind("casualty_policy", callable)
 
 
-def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Any, int], None], ...]:
+def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Ctx, int], None], ...]:
     """The casualty policy of each piece.
 
     It is the one its definition names, else the game's own: the one registered last for all.
     """
     policies = rules.registry.all(CASUALTY_POLICIES)
-    wanted = [getattr(piece.definition, "casualties", None) for piece in setting.pieces]
+    names = [getattr(piece.definition, "casualties", None) for piece in setting.pieces]
     faults = [
         Fault("units", f"/{piece.name}/casualties", repr(name), "a registered casualty policy", nearest(name, policies))
-        for piece, name in zip(setting.pieces, wanted, strict=True)
+        for piece, name in zip(setting.pieces, names, strict=True)
         if name and name not in policies
     ]
     if faults:
         raise LinkError(faults)
     default = list(policies.values())[-1] if policies else _no_casualties
-    return tuple(policies[name] if name else default for name in wanted)
+    return tuple(policies[name] if name else default for name in names)
 
 
 def _no_casualties(ctx: Ctx, piece: int) -> None:

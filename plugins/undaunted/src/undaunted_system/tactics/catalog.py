@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.mechanics.attacks import ATTACK_KINDS
 from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, titled
 from undaunted_system.tactics.hints import BOT_HINTS, AttackHint, MovementHint, hint
 from undaunted_system.tactics.movement import MOVEMENT_KINDS
@@ -17,25 +16,25 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_system.tactics.state import TacticsRules
 
-Entries = dict[str, dict[str, Any]]
+Entries = dict[str, dict[str, object]]
 
 
 def _abilities(rules: TacticsRules) -> Entries:
     """Every ability; one that a seat offers tells which ability that is, and its parameters."""
-    of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
-    found = {}
+    of_seats = {seat_ability(use): use for _, _, use in seat_abilities(rules.source)}
+    entries = {}
     for name in rules.names["ability"]:
-        ability, wanted = rules.activation.abilities[name], of_seats.get(name)
-        found[name] = {
+        ability, use = rules.activation.abilities[name], of_seats.get(name)
+        entries[name] = {
             "extra": ability.for_every is not None,
             "ability": ability.name,
             "role": hint(rules, "abilities", ability.name, ""),
             "clause": ability.clause,
             "needs_piece": ability.needs_piece,
             "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
-            "seat": {key: value for key, value in attrs.asdict(wanted).items() if key != "action"} if wanted else None,
+            "seat": {key: value for key, value in attrs.asdict(use).items() if key != "action"} if use else None,
         }
-    return found
+    return entries
 
 
 def _movements(rules: TacticsRules) -> Entries:
@@ -48,24 +47,24 @@ def _movements(rules: TacticsRules) -> Entries:
     }
 
 
-def _attacks(rules: Any) -> Entries:
+def _attacks(rules: TacticsRules) -> Entries:
     """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
-    found = {}
-    for name, kind in rules.registry.all(ATTACK_KINDS).items():
+    entries = {}
+    for name, number in rules.combat.number.items():
         of_kind = hint(rules, "attacks", name, AttackHint())
         by_trait = {
             trait: word
-            for one in rules.registry.every(BOT_HINTS)
-            for (attack, trait), word in one.harm.items()
+            for hints in rules.registry.every(BOT_HINTS)
+            for (attack, trait), word in hints.harm.items()
             if attack == name
         }
-        found[name] = {
-            "die": kind.die,
+        entries[name] = {
+            "die": rules.combat.kinds[number].die,
             "defences": of_kind.defences,
             "reach": of_kind.reach,
             "harm": {"": of_kind.harm, **by_trait},
         }
-    return found
+    return entries
 
 
 def _cards(rules: TacticsRules) -> Entries:
@@ -100,15 +99,15 @@ def _actions(rules: Ruleset) -> Entries:
 def _condition(rules: Ruleset, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """How much a side needs for a condition, and the goals that count for it."""
     work_out = hint(rules, "goals", name)
-    needed, goals = work_out(rules, side, given) if work_out else (0, ())
-    return {"needed": needed, "goals": tuple(goals)}
+    count, goals = work_out(rules, side, given) if work_out else (0, ())
+    return {"needed": count, "goals": tuple(goals)}
 
 
 def _special(rules: Ruleset, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """What a special rule adds to the goals of sides."""
     goals = hint(rules, "special", name)
-    added = goals(rules, given) if goals else ()
-    return {"goals": tuple({"side": of, **attrs.asdict(goal)} for of, goal in added)}
+    goals_of = goals(rules, given) if goals else ()
+    return {"goals": tuple({"side": whose, **attrs.asdict(goal)} for whose, goal in goals_of)}
 
 
 #: A way to move or to attack without a title is called like the ability of its name.

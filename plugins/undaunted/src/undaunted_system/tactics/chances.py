@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.mechanics.combat import TARGET
 from undaunted_core.mechanics.dice import ROLL
@@ -73,17 +73,17 @@ def _can_aim(ctx: Ctx, kind: int, attacker: int, target: int) -> bool:
 def _attacks_of(ctx: Ctx, attacker: int) -> dict[int, int]:
     """The attacks that a piece's card names, or its seat offers now, with their numbers of dice."""
     table, number = ctx.rules.activation, ctx.rules.combat.number
-    given = [
+    abilities = [
         use for card in table.cards_of[attacker] for find in table.given_now for use, _, _ in find(ctx, card, attacker)
     ]
     return {
         number[use.name]: use.x
         for use in table.uses.values()
-        if use.piece == attacker and use.name in number and (use in given or not use.is_given)
+        if use.piece == attacker and use.name in number and (use in abilities or not use.is_given)
     }
 
 
-def _who(ctx: Ctx) -> dict[str, tuple[str, Any]]:
+def _who(ctx: Ctx) -> dict[str, tuple[str, object]]:
     record = ctx.state.attack
     return {
         "attacker": ("piece", record.source),
@@ -110,14 +110,14 @@ def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int
     record = ctx.state.attack
     goal = record.total or int(_sum(ctx, kind).total or 0)
     faces = tuple(face for face in range(kind.die) if kind.hit(face, goal, kind.die))
-    one = Fraction(len(faces), kind.die)
+    chance = Fraction(len(faces), kind.die)
     clause = kind.clause
     terms = []
     if any(face in faces for face in record.faces):
         terms.append(term(ctx, "term.tactics.has_hit", Fraction(1), clause, PACK))
     else:
         for die in range(len(record.faces), record.dice):
-            share = one * (1 - one) ** (die - len(record.faces))
+            share = chance * (1 - chance) ** (die - len(record.faces))
             terms.append(term(ctx, "term.tactics.die", share, clause, PACK, die=("int", die + 1)))
     leads_to = ctx.rules.combat.results[record.kind][target][1]
     parts = [answer(ctx, name, seat, target) for name in leads_to]

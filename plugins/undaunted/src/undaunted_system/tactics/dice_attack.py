@@ -69,14 +69,14 @@ def check_dice(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, 
     attack = state.attack
     if attack.kind < 0:
         return []
-    found = []
+    faults = []
     if attack.sides != rules.combat.kinds[attack.kind].die:
         expected = f"{rules.combat.kinds[attack.kind].die}, the sides of the attack's dice"
-        found.append(("/attack/sides", str(attack.sides), expected))
+        faults.append(("/attack/sides", str(attack.sides), expected))
     if any(face >= attack.sides for face in attack.faces) or len(attack.faces) > attack.dice:
         expected = f"{attack.dice} faces of a die with {attack.sides} sides"
-        found.append(("/attack/faces", str(list(attack.faces)), expected))
-    return found
+        faults.append(("/attack/faces", str(list(attack.faces)), expected))
+    return faults
 
 
 def _die_is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
@@ -88,7 +88,7 @@ def _die_is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: i
         return [("/attack/target", "no counter on the board", "the attacked counter on the board")]
     if args[0] != attack.sides:
         return [("sides", str(args[0]), f"{attack.sides}, the sides of the attack's dice")]
-    labels = [rules.label_of[at] for at, _ in state.stack]
+    labels = [rules.label_of[label] for label, _ in state.stack]
     waiting = labels.count(DIE.name)
     if waiting + len(attack.faces) != attack.dice:
         return [("/attack/dice", f"{len(attack.faces)} dice rolled, {waiting} to roll", f"{attack.dice} dice in total")]

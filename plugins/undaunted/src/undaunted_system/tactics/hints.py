@@ -149,8 +149,8 @@ class Hints(Declaration):
         )
         for field, names, kind, expected in parts:
             for name in names:
-                known = found.registry.named(kind)
-                found.known(pack, f"hints, {field}", name, known, f"{expected} that a pack registers")
+                valid = found.registry.named(kind)
+                found.known(pack, f"hints, {field}", name, valid, f"{expected} that a pack registers")
 
 
 BOT_HINTS: Kind[Hints] = Kind("hints", Hints, is_rule=False)
@@ -158,8 +158,8 @@ BOT_HINTS: Kind[Hints] = Kind("hints", Hints, is_rule=False)
 
 def hint(rules: Ruleset, kind: str, key: object, default: object = None) -> Any:
     """The hint of a kind, such as ``abilities``, for a name; the last pack that has one counts."""
-    for one in reversed(rules.registry.every(BOT_HINTS)):
-        found = getattr(one, kind)
-        if key in found:
-            return found[key]
+    for hints in reversed(rules.registry.every(BOT_HINTS)):
+        values = getattr(hints, kind)
+        if key in values:
+            return values[key]
     return default

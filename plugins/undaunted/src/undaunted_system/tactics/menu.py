@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.signs import Menu, MenuItem
@@ -13,29 +13,33 @@ from undaunted_system.tactics.uses import seat_ability
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from undaunted_core import Observation
+    from undaunted_system.tactics.definitions import Card, Seat
+    from undaunted_system.tactics.state import TacticsRules
+
     Titles = dict[str, str]
 
 SQUAD = {"en": "squad", "es": "escuadra"}
 
 
-def uses(observation: Any, card: str) -> Iterator[MenuItem]:
+def uses(observation: Observation, card: str) -> Iterator[MenuItem]:
     """What a card names, what the seat of its piece offers, and what every card may be played for."""
     catalog = observation.catalog
     entry = catalog["cards"][card]
-    named = {use["action"]: use for use in entry["actions"]}
-    for name in dict.fromkeys([*named, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
+    values_of = {use["action"]: use for use in entry["actions"]}
+    for name in dict.fromkeys([*values_of, *_of_seat(observation, entry["piece"]), *entry["extra"]]):
         ability = catalog["abilities"][name]
-        title = {lang: _called(ability["title"][lang], named.get(name, {}), lang) for lang in LANGUAGES}
+        title = {lang: _title_of(ability["title"][lang], values_of.get(name, {}), lang) for lang in LANGUAGES}
         yield MenuItem({"ability": name}, title, ability["clause"], ability["extra"])
 
 
-def _called(title: str, use: Mapping[str, Any], lang: str) -> str:
+def _title_of(title: str, use: Mapping[str, object], lang: str) -> str:
     """The title of an ability with its number and its squad, such as ``Bolster 2 (squad A)``."""
     words = [title, str(use.get("x") or ""), f"({SQUAD[lang]} {use['squad']})" if use.get("squad") else ""]
     return " ".join(filter(None, words))
 
 
-def _of_seat(observation: Any, piece: str | None) -> list[str]:
+def _of_seat(observation: Observation, piece: str | None) -> list[str]:
     """The abilities of the seat that a piece sits in, whether it may use them or not."""
     aboard = observation.data["seen"].get("aboard")
     vehicle, place = (aboard["vehicle"].get(piece), aboard["place"].get(piece)) if aboard else (None, None)
@@ -46,48 +50,48 @@ def _of_seat(observation: Any, piece: str | None) -> list[str]:
     return sorted(map(seat_ability, seat.actions), key=numbers["ability"].__getitem__)
 
 
-def clauses(rules: Any) -> list[str]:
+def clauses(rules: TacticsRules) -> list[str]:
     """The clauses of all that cards and seats name, then of what every card may be played for."""
-    known = rules.activation.abilities
+    abilities = rules.activation.abilities
     holders = [card.definition for card in rules.source.cards]
     holders += [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
-    named = {use.action for holder in holders for use in holder.actions}
-    named |= {use.name for extra in rules.activation.extra for use, _, _ in extra}
-    found = [known[name] for name in rules.names["ability"] if name in named]
-    return [one.clause for one in sorted(found, key=lambda one: one.for_every is not None)]
+    names = {use.action for holder in holders for use in holder.actions}
+    names |= {use.name for extra in rules.activation.extra for use, _, _ in extra}
+    sorted_abilities = [abilities[name] for name in rules.names["ability"] if name in names]
+    return [ability.clause for ability in sorted(sorted_abilities, key=lambda ability: ability.for_every is not None)]
 
 
-def printed_uses(rules: Any, holder: Any) -> Titles | None:
+def list_printed_uses(rules: TacticsRules, holder: Card | Seat) -> Titles | None:
     """The abilities of a card or a seat with their values, and in brackets the specialism; None without any."""
-    found = {}
+    titles = {}
     for lang in LANGUAGES if holder.actions else ():
-        told = [
+        texts = [
             " ".join(filter(None, (rules.text.title("ability", use.action, lang), str(use.x or ""), use.squad)))
             for use in holder.actions
         ]
         special = f" [{rules.text.title('specialism', holder.specialism, lang)}]" if holder.specialism else ""
-        found[lang] = " · ".join(told) + special
-    return found or None
+        titles[lang] = " · ".join(texts) + special
+    return titles or None
 
 
-def _cards(rules: Any) -> dict[str, dict[str, Any]]:
+def _cards(rules: TacticsRules) -> dict[str, dict[str, object]]:
     """What is printed on cards."""
-    return {card.name: {"printed": printed_uses(rules, card.definition)} for card in rules.source.cards}
+    return {card.name: {"printed": list_printed_uses(rules, card.definition)} for card in rules.source.cards}
 
 
-def _pieces(rules: Any) -> dict[str, dict[str, Any]]:
+def _pieces(rules: TacticsRules) -> dict[str, dict[str, object]]:
     """What is printed on counters: their defence by its kinds, and the abilities of their seats."""
-    found: dict[str, dict[str, Any]] = {}
+    pieces: dict[str, dict[str, object]] = {}
     for piece in rules.source.pieces:
         defences, seats = piece.definition.defence.items(), getattr(piece.definition, "seats", ())
         defence = {
             lang: ", ".join(f"{rules.text.title('defence', kind, lang)} {value}" for kind, value in defences)
             for lang in LANGUAGES
         }
-        found[piece.name] = {"printed": defence if defences else None}
+        pieces[piece.name] = {"printed": defence if defences else None}
         if seats:
-            found[piece.name]["slots"] = tuple(printed_uses(rules, seat) for seat in seats)
-    return found
+            pieces[piece.name]["slots"] = tuple(list_printed_uses(rules, seat) for seat in seats)
+    return pieces
 
 
 MENU = (

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.declarations.found import Found
-    from undaunted_core.declarations.requirements import Requirements
+    from undaunted_core.declarations.requirements import Bound, Requirements
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Args, Fit
     from undaunted_core.kernel.registry import Called, Registry
@@ -55,8 +55,8 @@ class MovementKind(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the movement and the texts of its requirements."""
         if registry.add(MOVEMENT_KINDS, self.name, self, pack, of=self):
-            for one in self.where:
-                registry.declare(one, pack)
+            for requirement in self.where:
+                registry.declare(requirement, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
@@ -88,8 +88,8 @@ class Entering(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
         registry.append(ENTERINGS, self, pack)
-        for one in self.requirements:
-            registry.declare(one, pack)
+        for requirement in self.requirements:
+            registry.declare(requirement, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """The movements and the trait exist."""
@@ -144,7 +144,7 @@ class MovementTable:
     kinds: tuple[MovementKind, ...]
     where: tuple[Requirements, ...]
     added: tuple[Requirements, ...]
-    effects: tuple[tuple[Callable[[Any, Any], Any], ...], ...]
+    effects: tuple[tuple[Callable[[Ctx, Args], object], ...], ...]
 
 
 def movement_members(rules: TacticsRules, setting: Setting) -> Members:
@@ -156,12 +156,12 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     """The table of movement kinds."""
     kinds: tuple[MovementKind, ...] = tuple(rules.registry.all(MOVEMENT_KINDS).values())
     names = choice_names(FIELDS, STEP_TO)
-    added = tuple(
+    entry_rules = tuple(
         tuple(
-            found
-            for one in rules.registry.every(ENTERINGS)
-            if not one.by or kind.name in one.by
-            for found in _entering(rules, setting, one, names)
+            requirement
+            for entering in rules.registry.every(ENTERINGS)
+            if not entering.by or kind.name in entering.by
+            for requirement in _bind_entering(rules, setting, entering, names)
         )
         for kind in kinds
     )
@@ -170,29 +170,29 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
             *bound_to(
                 rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "tactics.choose_step", names, ""
             ),
-            *added[number],
+            *entry_rules[number],
         )
         for number, kind in enumerate(kinds)
     )
-    return MovementTable(kinds, where, added, _effects(rules, setting))
+    return MovementTable(kinds, where, entry_rules, _effects(rules, setting))
 
 
-def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Any, Any], Any], ...], ...]:
+def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Ctx, Args], object], ...], ...]:
     """What the traits of each space do to a piece that steps there."""
     fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all(DERIVED_NAMES)
-    bound = {
+    effect_of = {
         name: bind(trait.entered, STEP_ARGUMENTS, fields, derived, f"tile trait {name}")
         for name, trait in rules.registry.all(TILE_TRAITS).items()
         if trait.entered is not None
     }
-    if not bound:
+    if not effect_of:
         return ((),) * len(setting.spaces)
-    return tuple(tuple(bound[name] for name in bound if name in space.tile.traits) for space in setting.spaces)
+    return tuple(tuple(effect_of[name] for name in effect_of if name in space.tile.traits) for space in setting.spaces)
 
 
 def ways(rules: TacticsRules) -> dict[str, bool]:
     """Each movement, and whether packs put requirements on entering a space by it."""
-    return {name: bool(added) for name, added in zip(rules.names["movement"], rules.movement.added, strict=True)}
+    return {name: bool(asks) for name, asks in zip(rules.names["movement"], rules.movement.added, strict=True)}
 
 
 def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: str) -> bool:
@@ -202,17 +202,17 @@ def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: str) -> boo
     return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[number])
 
 
-def _entering(rules: TacticsRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
+def _bind_entering(rules: TacticsRules, setting: Setting, entering: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
-    bound = bound_to(rules, one.requirements, "tactics.choose_step", names, "", for_listing=True)
-    if not one.trait:
-        return bound
-    marked = frozenset(number for number, space in enumerate(setting.spaces) if one.trait in space.tile.traits)
+    requirements = bound_to(rules, entering.requirements, "tactics.choose_step", names, "", for_listing=True)
+    if not entering.trait:
+        return requirements
+    spaces = frozenset(number for number, space in enumerate(setting.spaces) if entering.trait in space.tile.traits)
 
-    def where_marked(test: Any) -> Any:
-        return lambda ctx, args, seat, given: given[0] not in marked or test(ctx, args, seat, given)
+    def where_marked(test: Bound) -> Bound:
+        return lambda ctx, args, seat, given: given[0] not in spaces or test(ctx, args, seat, given)
 
-    return tuple((where_marked(test), key, clause) for test, key, clause in bound)
+    return tuple((where_marked(test), key, clause) for test, key, clause in requirements)
 
 
 def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> None:
@@ -233,10 +233,10 @@ def enterable(ctx: Ctx, args: Args, seat: int) -> Sequence[int]:
     _, piece, _, movement = args
     table = ctx.rules.movement
     near = ctx.rules.board.adjacent[ctx.state.pieces.space[piece]]
-    found: Sequence[int] = table.kinds[movement].among(ctx, ctx.rules.side_of[seat], piece, near)
+    spaces: Sequence[int] = table.kinds[movement].among(ctx, ctx.rules.side_of[seat], piece, near)
     for test, _, _ in table.added[movement]:
-        found = [space for space in found if test(ctx, args, seat, (space,))]
-    return found
+        spaces = [space for space in spaces if test(ctx, args, seat, (space,))]
+    return spaces
 
 
 def is_adjacent(ctx: Ctx, piece: int, space: int) -> bool:
@@ -252,12 +252,12 @@ def why_not_enter(ctx: Ctx, args: Args, seat: int, given: Args) -> Sequence[tupl
 def enter(ctx: Ctx, args: Args) -> None:
     """Put the piece on the space, with what entering does as well."""
     seat, piece, _, movement, space = args
-    at = ctx.state.pieces.space
-    source, at[piece] = at[piece], space
+    space_of = ctx.state.pieces.space
+    source, space_of[piece] = space_of[piece], space
     ctx.emit(MOVED, piece, source, space)
-    entered = ctx.rules.movement.kinds[movement].entered
-    if entered is not None:
-        entered(ctx, ctx.rules.side_of[seat], piece, space)
+    effect_of_kind = ctx.rules.movement.kinds[movement].entered
+    if effect_of_kind is not None:
+        effect_of_kind(ctx, ctx.rules.side_of[seat], piece, space)
     for effect in ctx.rules.movement.effects[space]:
         effect(ctx, args)
 

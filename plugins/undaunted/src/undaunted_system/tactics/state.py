@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.context import Context
 from undaunted_core.mechanics.combat import CombatRules, CombatState
@@ -45,7 +45,7 @@ class TacticsRules(CombatRules, InitiativeRules):
     movement: MovementTable
     activation: ActivationTable
     combat: CombatTable[DiceAttackKind]
-    casualties: tuple[Callable[[Any, int], None], ...]
+    casualties: tuple[Callable[[Ctx, int], None], ...]
 
 
 Ctx = Context[TacticsRules, TacticsState]

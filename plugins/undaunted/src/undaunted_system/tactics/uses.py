@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_system.tactics.abilities import Ability
-    from undaunted_system.tactics.state import TacticsRules
+    from undaunted_system.tactics.definitions import AbilityUse, Seat
+    from undaunted_system.tactics.state import Ctx, TacticsRules
 
-    Test = Callable[[Any, Any, int], bool]
+    Test = Callable[[Ctx, "Use", int], bool]
 
 #: A use with the one test that stands for all its requirements (None: it has none) and its action.
 Entry = tuple["Use", "Test | None", "Action"]
@@ -85,8 +86,8 @@ class UseMaker:
         self.derived = rules.registry.all(DERIVED_NAMES)
         self.before: dict[str, list[Requirement]] = {}
         self.after: dict[str, list[Requirement]] = {}
-        for one in rules.registry.every(REQUIRES):
-            (self.before if one.first else self.after).setdefault(one.of, []).extend(one.requirements)
+        for addition in rules.registry.every(REQUIRES):
+            (self.before if addition.first else self.after).setdefault(addition.of, []).extend(addition.requirements)
         self.waivers: dict[Requirement, list[Callable[..., bool]]] = {}
         for waiver in rules.registry.every(WAIVERS):
             if waiver.only_if is None or waiver.only_if(setting):
@@ -98,9 +99,9 @@ class UseMaker:
 
     def condition(self, requirement: Requirement, clause: str) -> Condition:
         """A requirement ready to be asked for a reason, with its exceptions."""
-        place = f"requirement {requirement.name}"
+        where = f"requirement {requirement.name}"
         tests = [
-            bind_later(test, USE, USE_NAMES, self.derived, place)
+            bind_later(test, USE, USE_NAMES, self.derived, where)
             for test in (requirement.test, *self.waivers.get(requirement, ()))
         ]
         return Condition(tests[0] if len(tests) == 1 else _any_of(tests), requirement.key, requirement.clause or clause)
@@ -109,46 +110,50 @@ class UseMaker:
         """One test for all these requirements, with their exceptions; None without any."""
         if not requirements:
             return None
-        place = f"requirements of {name}"
-        tests = [(one.test, *self.waivers.get(one, ())) for one in requirements]
+        where = f"requirements of {name}"
+        tests = [(requirement.test, *self.waivers.get(requirement, ())) for requirement in requirements]
         if len(tests) == len(tests[0]) == 1:
-            return bind(tests[0][0], USE, USE_NAMES, self.derived, place)
-        scope: dict[str, Any] = {}
+            return bind(tests[0][0], USE, USE_NAMES, self.derived, where)
+        scope: dict[str, object] = {}
         all_of = []
-        for one in tests:
+        for functions in tests:
             any_of = []
-            for function in one:
+            for function in functions:
                 known_as = f"rule_{len(scope)}"
                 scope[known_as] = function
-                any_of.append(call_text(known_as, function, USE, USE_NAMES, self.derived, place))
+                any_of.append(call_text(known_as, function, USE, USE_NAMES, self.derived, where))
             all_of.append(any_of[0] if len(any_of) == 1 else f"({' or '.join(any_of)})")
         source = f"def hold(ctx, use, at):\n    return {' and '.join(all_of)}\n"
-        hold: Test = run_generated(source, place, scope)["hold"]
+        hold: Test = run_generated(source, where, scope)["hold"]
         return hold
 
-    def make(self, card: Any, at: tuple[int, int], name: str, wanted: Any = None, known_as: str = "") -> Use:
+    def make(
+        self, card: CardSetting, at: tuple[int, int], name: str, values: AbilityUse | None = None, known_as: str = ""
+    ) -> Use:
         """The use of an ability on a card, ``at`` being the numbers of card and piece."""
-        ability, place = self.abilities[name], self.rules.numbers["ability"][known_as or name]
+        ability, ability_number = self.abilities[name], self.rules.numbers["ability"][known_as or name]
         number, piece = at
-        x, squad = (wanted.x, wanted.squad) if wanted else (0, None)
+        x, squad = (values.x, values.squad) if values else (0, None)
         conditions = self.conditions_of(ability)
-        action = self.rules.action("tactics.play", number, place)
+        action = self.rules.action("tactics.play", number, ability_number)
         is_given = bool(known_as)
-        use = Use(number, place, name, card.side, piece, x, squad, ability.procedure, conditions, action, is_given)
-        self.made[number, place] = use
+        steps = ability.procedure
+        use = Use(number, ability_number, name, card.side, piece, x, squad, steps, conditions, action, is_given)
+        self.made[number, ability_number] = use
         return use
 
     def conditions_of(self, ability: Ability) -> tuple[Condition, ...]:
         """The requirements of an ability, those that packs add included."""
-        found = self.made_conditions.get(ability.name)
-        if found is None:
-            before, after = (added.get(ability.name, ()) for added in (self.before, self.after))
+        conditions = self.made_conditions.get(ability.name)
+        if conditions is None:
+            before, after = (requirements.get(ability.name, ()) for requirements in (self.before, self.after))
             every = (*before, *ability.requires, *after)
-            found = self.made_conditions[ability.name] = tuple(self.condition(one, ability.clause) for one in every)
+            conditions = tuple(self.condition(requirement, ability.clause) for requirement in every)
+            self.made_conditions[ability.name] = conditions
             self.tests[ability.name] = self.test(ability.name, every)
-        return found
+        return conditions
 
-    def extra(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+    def extra(self, card: CardSetting, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses offered for every card of its sort."""
         return tuple(
             self.entry_of(self.make(card, at, ability.name))
@@ -157,27 +162,27 @@ class UseMaker:
             and yes_or_no(ability.for_every(card.definition), self.rules, ABILITIES, ability, "for_every")
         )
 
-    def named(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+    def uses_of_card(self, card: CardSetting, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses that a card names."""
         mine: dict[str, Use] = {}
-        for place, wanted in enumerate(card.definition.actions):
-            pointer = f"/{card.name}/actions/{place}/action"
-            known = self.check("cards", pointer, wanted.action)
-            if known and (wanted.action in mine or self.abilities[wanted.action].for_every):
-                self.faults.append(Fault("cards", pointer, f"{wanted.action!r} twice", "every ability once"))
-            elif known and self.abilities[wanted.action].needs_piece and at[1] < 0:
+        for index, use in enumerate(card.definition.actions):
+            pointer = f"/{card.name}/actions/{index}/action"
+            exists = self.check("cards", pointer, use.action)
+            if exists and (use.action in mine or self.abilities[use.action].for_every):
+                self.faults.append(Fault("cards", pointer, f"{use.action!r} twice", "every ability once"))
+            elif exists and self.abilities[use.action].needs_piece and at[1] < 0:
                 expected = "an ability that needs no piece, or a unit"
-                self.faults.append(Fault("cards", pointer, repr(wanted.action), expected))
-            elif known:
-                mine[wanted.action] = self.make(card, at, wanted.action, wanted)
-        return tuple(self.entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
+                self.faults.append(Fault("cards", pointer, repr(use.action), expected))
+            elif exists:
+                mine[use.action] = self.make(card, at, use.action, use)
+        return tuple(self.entry_of(use) for use in sorted(mine.values(), key=lambda use: use.ability))
 
-    def given(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
+    def uses_of_seat(self, card: CardSetting, at: tuple[int, int], seat: Seat) -> tuple[Entry, ...]:
         """The uses that the seat of a vehicle gives a card: none for a card without the needed specialism."""
         if seat.specialism not in (None, card.definition.specialism):
             return ()
-        made = [self.make(card, at, wanted.action, wanted, seat_ability(wanted)) for wanted in seat.actions]
-        return tuple(self.entry_of(one) for one in sorted(made, key=lambda one: one.ability))
+        uses = [self.make(card, at, offer.action, offer, seat_ability(offer)) for offer in seat.actions]
+        return tuple(self.entry_of(use) for use in sorted(uses, key=lambda use: use.ability))
 
     def entry_of(self, use: Use) -> Entry:
         """The use with one test for all its requirements."""
@@ -195,19 +200,19 @@ def _any_of(tests: list[Test]) -> Test:
     return lambda ctx, use, at: any(test(ctx, use, at) for test in tests)
 
 
-def seat_abilities(setting: Setting) -> list[tuple[int, int, Any]]:
+def seat_abilities(setting: Setting) -> list[tuple[int, int, AbilityUse]]:
     """What the seats of pieces offer: (piece, place, ability with its parameters)."""
     return [
-        (number, place, wanted)
+        (number, place, use)
         for number, piece in enumerate(setting.pieces)
         for place, seat in enumerate(getattr(piece.definition, "seats", ()))
-        for wanted in seat.actions
+        for use in seat.actions
     ]
 
 
-def seat_ability(wanted: Any) -> str:
+def seat_ability(use: AbilityUse) -> str:
     """The name of an ability that a seat offers: ``seat_drive_2``."""
-    return "_".join(str(part) for part in ("seat", wanted.action, wanted.x or None, wanted.squad) if part is not None)
+    return "_".join(str(part) for part in ("seat", use.action, use.x or None, use.squad) if part is not None)
 
 
 def _squad_of(definition: object) -> tuple[str, ...]:
@@ -221,12 +226,12 @@ SEAT = {"en": "(seat)", "es": "(asiento)"}
 
 def _titles_at_seats(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """The abilities that seats offer: the title of the ability, its parameters, and that a seat offers it."""
-    known = rules.registry.all(TITLES)
+    title_of = rules.registry.all(TITLES)
     titles: dict[tuple[str, str], Mapping[str, str]] = {}
-    for _, _, wanted in seat_abilities(setting):
-        title = known.get(f"ability {wanted.action}", dict.fromkeys(LANGUAGES, wanted.action))
-        words = [str(wanted.x or ""), f"({wanted.squad})" if wanted.squad else ""]
-        titles["ability", seat_ability(wanted)] = {
+    for _, _, use in seat_abilities(setting):
+        title = title_of.get(f"ability {use.action}", dict.fromkeys(LANGUAGES, use.action))
+        words = [str(use.x or ""), f"({use.squad})" if use.squad else ""]
+        titles["ability", seat_ability(use)] = {
             lang: " ".join(filter(None, (title[lang], *words, SEAT[lang]))) for lang in LANGUAGES
         }
     return titles
