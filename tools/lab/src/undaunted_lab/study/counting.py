@@ -261,7 +261,7 @@ class Study:
         entries.sort(key=lambda card: (card["difference"] is None, -abs(card["z"]), card["card"], card["what"]))
         return entries
 
-    def _card(self, game: str, card: str, use: str) -> dict[str, object]:
+    def _card(self, game: str, card: str, use: str) -> dict[str, Any]:
         weight = difference = variance = 0.0
         with_it = [0, 0]
         without = [0, 0]
