@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import undaunted_core as uc
 from kit.setups import GAMES
-from undaunted_testing.coverage import Coverage, declared
+from undaunted_testing.coverage import Coverage, declarations_of
 from undaunted_testing.guided import Guided, explore
 
 #: Packs of the library whose declarations a game need not use.
@@ -41,7 +41,7 @@ def measured(
         covered.add(explore(makers[0], seconds=seconds, moves=moves, **how))
         rules = makers[0](chance="explicit").rules
         mine = {pack for kind in rules.registry.names.values() for pack, _ in kind.values()} - APART
-        items.update(dict.fromkeys(declared(rules, mine)))
+        items.update(dict.fromkeys(declarations_of(rules, mine)))
     return covered, list(items)
 
 
@@ -60,7 +60,7 @@ def main() -> None:
         guided, _ = measured(game, given.seconds, given.moves, seed=given.seed, uniform=False)
         shares = f"{plain.share(items):.1f} % | {plain.moves} | {guided.share(items):.1f} % | {guided.moves}"
         print(f"| {game} | {len(items)} | {shares} |", flush=True)
-        rest.append(f"{game}: " + ", ".join(f"{kind} {name}" for kind, name in guided.missing(items)))
+        rest.append(f"{game}: " + ", ".join(f"{kind} {name}" for kind, name in guided.list_missing(items)))
     print("\nnot come to by guided play:\n" + "\n".join(rest))
 
 

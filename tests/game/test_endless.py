@@ -101,7 +101,7 @@ def test_a_simulated_game_names_the_step_that_runs_for_ever(tmp_path, quick, mon
     """It is stopped, and the game before it is not."""
     library = library_of(tmp_path, (TOSS, NO_END))
     game = uc.new_game("normandy", "arnhem:first", seed=1, packs=("arnhem",), library=library)
-    plan = plans.planned("normandy", ["la_raye"], "random")
+    plan = plans.make_plan("normandy", ["la_raye"], "random")
     assert plans.play_one(plan, 0, 1).winners
     monkeypatch.setattr(plans.Plan, "set_up", lambda *_: game)
     slow = plans.attrs.evolve(plan, move_seconds=0.05)

@@ -13,7 +13,7 @@ from undaunted_core.authoring import ZoneKind, draw_cards, move_card
 from undaunted_core.authoring.explain import DRAW_ODDS
 from undaunted_core.mechanics.zones import may_hold, note_all_known, pour, take_unseen
 from undaunted_testing import Absent, CheckFailedError, Drawn, Happening, Moved, Poured, check_stop, context, zone
-from undaunted_testing.beliefs import Beliefs, moved_cards
+from undaunted_testing.beliefs import Beliefs, infer_moves
 
 DECK = ZoneKind("deck", "nobody", of="table", pool="goods")
 STALL = ZoneKind("stall", "everybody", of="table", pool="goods")
@@ -223,7 +223,7 @@ def test_a_shared_pool_is_followed_by_its_events() -> None:
     def happen(what: Happening, **told: str) -> None:
         beliefs._happen(what, 0, told)
         assert not beliefs.contradiction(game)
-        assert not beliefs.untold(game, "goods")
+        assert not beliefs.find_untold(game, "goods")
 
     take_unseen(ctx, card["tea"], number["deck"], number["south:basket"])
     happen(Drawn("south", "deck", "basket"), card="tea")
@@ -237,9 +237,9 @@ def test_a_shared_pool_is_followed_by_its_events() -> None:
     pour(ctx, number["stall"], number["deck"])
     happen(Poured("", "stall", "deck"))
     # The events say more than the facts: three places hide goods from somebody.
-    assert not beliefs.exact("goods")
+    assert not beliefs.is_exact("goods")
     context(game).state.zones.known[number["deck"]] = (card["silk"], card["silk"])
-    assert beliefs.untold(game, "goods")
+    assert beliefs.find_untold(game, "goods")
 
 
 def test_a_happening_at_a_place_that_is_none_is_refused() -> None:
@@ -259,7 +259,7 @@ def test_a_pool_with_too_many_worlds_is_followed_where_it_is_open(monkeypatch: p
 
 def test_zones_of_two_sides_are_told_by_their_full_names() -> None:
     fields = {"card": "card", "source": "zone", "target": "zone"}
-    told = moved_cards(fields, {"card": "tea", "source": "north:basket", "target": "south:basket"})
+    told = infer_moves(fields, {"card": "tea", "source": "north:basket", "target": "south:basket"})
     assert [*told] == [Moved("north", "tea", "basket", "south:basket")]
-    told = moved_cards(fields, {"card": "tea", "source": "stall", "target": "south:basket"})
+    told = infer_moves(fields, {"card": "tea", "source": "stall", "target": "south:basket"})
     assert [*told] == [Moved("south", "tea", "stall", "basket")]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from undaunted_core.mechanics.zones import move_card, note_absent, note_all_known, pour, take_unseen
 from undaunted_testing import Absent, Drawn, Emptied, Happening, Moved, Poured, scene
-from undaunted_testing.beliefs import Beliefs, told_worlds
+from undaunted_testing.beliefs import Beliefs, worlds_by_facts
 
 SIDE = "german"
 
@@ -80,7 +80,7 @@ class Table:
     def compare(self) -> None:
         """Facts and beliefs allow the same hands."""
         seen = self.game.observation("us").data
-        assert told_worlds(seen, self.beliefs.zones[SIDE]) == set(self.beliefs.worlds[SIDE])
+        assert worlds_by_facts(seen, self.beliefs.zones[SIDE]) == set(self.beliefs.worlds[SIDE])
 
 
 @given(st.data())
@@ -120,4 +120,4 @@ def test_the_comparison_notices_a_fact_too_few() -> None:
     card = next(card for card in table.cards("discard") if card not in table.cards("hand"))
     table.beliefs._happen(Absent(SIDE, "hand", table.rules.names["card"][card]), 0, {})
     seen = table.game.observation("us").data
-    assert told_worlds(seen, table.beliefs.zones[SIDE]) > set(table.beliefs.worlds[SIDE])
+    assert worlds_by_facts(seen, table.beliefs.zones[SIDE]) > set(table.beliefs.worlds[SIDE])

@@ -82,7 +82,7 @@ def test_deeds_that_cannot_be_done_are_left_out():
     assert machine._move(game, "us: bid us:scout_a") is None
     assert machine._move(game, "chance: draw us:scout_a") == ("chance", game.action("draw us:scout_a"))
     assert machine._move(game, None) == ("chance", game.legal_actions()[0])
-    assert machine._done(Table(LA_RAYE, ((),)), [((0, "move"), "us: pass"), ((3, "clone"), None)]) is None
+    assert machine._do_deeds(Table(LA_RAYE, ((),)), [((0, "move"), "us: pass"), ((3, "clone"), None)]) is None
     game._ctx.state.outcome = ((0,), "", "")
     assert machine._move(game, None) is None
 

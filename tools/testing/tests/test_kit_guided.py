@@ -16,7 +16,7 @@ from kit.setups import DEEP, GAMES
 from mistakes import pack
 from undaunted_core.extension.manager import default_library
 from undaunted_testing import check_game
-from undaunted_testing.coverage import Coverage, declared
+from undaunted_testing.coverage import Coverage, declarations_of
 from undaunted_testing.covering import check_cover, cover, cover_lines, read_excuses
 from undaunted_testing.guided import Guided, explore
 from undaunted_testing.walk import CheckFailedError, MakeGame
@@ -34,9 +34,9 @@ def test_every_declaration_of_a_pack_is_come_to_within_four_thousand_moves(tmp_p
     """Actions, decisions, the coin, steps, events, the window, the reason."""
     made = makers(tmp_path)
     covered = explore(made[0], makers=made[1:], moves=4000)
-    items = declared(made[0](chance="explicit").rules, {"arnhem"})
+    items = declarations_of(made[0](chance="explicit").rules, {"arnhem"})
     assert {("action", "arnhem.span"), ("reason", "arnhem.bridged"), ("chance", "arnhem.coin")} <= {*items}
-    assert covered.missing(items) == []
+    assert covered.list_missing(items) == []
     assert covered.moves == 4000
 
 
@@ -46,9 +46,9 @@ def test_a_requirement_that_is_never_the_failing_one_is_named(tmp_path: Path) ->
     source = pack.SOURCE.replace("CHOOSE_SPAN = ", more, 1).replace("where=(FREE,)", "where=(FREE, LATE)")
     made = makers(tmp_path, source)
     covered = explore(made[0], makers=made[1:], moves=2000)
-    items = declared(made[0](chance="explicit").rules, {"arnhem"})
-    assert {("reason", "arnhem.late"), ("refused", "arnhem.span arnhem.late")} <= {*covered.missing(items)}
-    assert ("reason", "arnhem.bridged") not in covered.missing(items)
+    items = declarations_of(made[0](chance="explicit").rules, {"arnhem"})
+    assert {("reason", "arnhem.late"), ("refused", "arnhem.span arnhem.late")} <= {*covered.list_missing(items)}
+    assert ("reason", "arnhem.bridged") not in covered.list_missing(items)
     assert covered.share(items) < 100
 
 

@@ -15,7 +15,7 @@ from mistakes import pack
 from undaunted_command.main import main
 from undaunted_core.mechanics import combat
 from undaunted_testing import own
-from undaunted_testing.reads import only_reading
+from undaunted_testing.reads import forbid_writing
 from undaunted_testing.suite import OWN, Effort, Setup, run_check
 from undaunted_testing.walk import CheckFailedError
 
@@ -131,7 +131,7 @@ def test_a_game_that_ends_in_an_attack_passes() -> None:
 def test_the_rules_are_as_before_when_it_is_over() -> None:
     rules: Any = uc.new_game("normandy", "la_raye", seed=1).rules
     before = rules.code, rules.victory, dict(rules.sums.values)
-    with only_reading(rules), own.Ending(rules):
+    with forbid_writing(rules), own.Ending(rules):
         assert rules.victory is not before[1]
     assert (rules.code, rules.victory, rules.sums.values) == before
 

@@ -182,7 +182,7 @@ def test_a_referee_is_a_rule_of_a_rulebook() -> None:
     assert isinstance(agreed, Agrees)
     book = Rulebook("prizes", Rule("PRI-1", "It is as written.", agreed), library=bidding.make_library())
     assert book.check("first")["It is as written."] == agreed.compared.total()
-    assert book.untried() == []
+    assert book.list_untried() == []
 
 
 def test_games_may_begin_in_a_written_situation() -> None:

@@ -236,22 +236,22 @@ def test_two_rules_with_one_sentence_are_refused() -> None:
 
 def test_a_rule_that_was_never_tried_is_named() -> None:
     never_played = after(PLAYED, lambda now: True, side="green")
-    assert [rule.sentence for rule in book(never_played).untried(moves=40)] == ["So it is."]
-    assert book(always(lambda now: True)).untried(moves=5) == []
+    assert [rule.sentence for rule in book(never_played).list_untried(moves=40)] == ["So it is."]
+    assert book(always(lambda now: True)).list_untried(moves=5) == []
 
 
 def test_a_rule_without_a_case_is_looked_for_in_further_games() -> None:
-    assert book(after(PLAYED, lambda now: True)).untried(games=0, moves=40) == []
+    assert book(after(PLAYED, lambda now: True)).list_untried(games=0, moves=40) == []
     with pytest.raises(CheckFailedError, match="TOY-1"):
-        book(after(PLAYED, lambda now: False)).untried(games=0, moves=40)
+        book(after(PLAYED, lambda now: False)).list_untried(games=0, moves=40)
 
 
 def test_the_games_of_a_scenario_do_not_depend_on_those_played_before() -> None:
     rule = Rule("UND-7.4", "A case.", after("tactics.control_taken", lambda now: True))
     alone, second = Rulebook("normandy", rule), Rulebook("normandy", rule)
-    second.played("la_raye", moves=150)
+    second.play("la_raye", moves=150)
     for scenario in ("mortain", "reinforcements"):
-        assert second.played(scenario, moves=150).tried == alone.played(scenario, moves=150).tried
+        assert second.play(scenario, moves=150).tried == alone.play(scenario, moves=150).tried
 
 
 def test_one_broken_rule_does_not_hide_the_others() -> None:
@@ -261,7 +261,7 @@ def test_one_broken_rule_does_not_hide_the_others() -> None:
         Rule("B", "Second.", always(lambda now: now.round >= 1)),
         Rule("C", "Third.", always(lambda now: 1 // 0)),
     )
-    played = Rulebook("toy", *rules, library=library).played("skirmish", moves=200)
+    played = Rulebook("toy", *rules, library=library).play("skirmish", moves=200)
     assert {rule.clause for rule in played.failures} == {"A", "C"}
     assert played.tried["Second."] > 10
 
@@ -274,7 +274,7 @@ def test_a_failing_rule_is_shrunk_to_few_moves() -> None:
     """The second round comes after a few moves; a random game has many more until then."""
     found = failure(always(lambda now: now.round < 3))
     whole = book(always(lambda now: now.round < 3))
-    assert len(found.moves) <= len(next(iter(whole.played("skirmish").failures.values()))[0].way)
+    assert len(found.moves) <= len(next(iter(whole.play("skirmish").failures.values()))[0].way)
     assert found.game is not None
     assert found.game.round == 3
 

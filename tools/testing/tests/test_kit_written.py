@@ -18,7 +18,7 @@ import undaunted_core as uc
 from kit.places import ROOT
 from kit.setups import DEEP, SETUPS, maker, own_library
 from undaunted_testing import check_stop, moves, play_on, played_games
-from undaunted_testing.alike import looks
+from undaunted_testing.alike import describe_view
 from undaunted_testing.walk import take
 from undaunted_testing.written import (
     documents,
@@ -86,7 +86,7 @@ def test_an_outcome_is_one_that_chance_may_have(game: uc.Game, data: st.DataObje
 def test_a_seat_cannot_tell_a_game_from_its_twin(pair: tuple[uc.Game, uc.Game, str | None]) -> None:
     game, twin, seat = pair
     assert game.digest() != twin.digest()
-    assert looks(game, seat) == looks(twin, seat)
+    assert describe_view(game, seat) == describe_view(twin, seat)
 
 
 @settings(max_examples=20)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from undaunted_testing import Drawn, Moved
-from undaunted_testing.beliefs import moved_cards
+from undaunted_testing.beliefs import infer_moves
 
 FROM_TO = {"source": "zone", "target": "zone"}
 ZONES = {"source": "red:hand", "target": "red:discard"}
@@ -34,4 +34,4 @@ ZONES = {"source": "red:hand", "target": "red:discard"}
 def test_cards_went_from_the_first_zone_to_the_second(
     fields: dict[str, str], event: dict[str, Any], read: list[Any]
 ) -> None:
-    assert list(moved_cards(fields, event)) == read
+    assert list(infer_moves(fields, event)) == read

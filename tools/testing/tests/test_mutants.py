@@ -83,6 +83,6 @@ def test_every_mutant_of_a_title_is_python(name):
     for file in sorted(Path(module.__file__).parent.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         for mutant in mutants_of(source, file.stem):
-            changed = mutant.applied(source)
+            changed = mutant.apply_to(source)
             assert changed != source
             ast.parse(changed)

@@ -194,7 +194,7 @@ def test_the_tests_are_measured_again_when_a_test_or_a_module_has_changed(pack, 
     def killed(module, mutant, *_):
         return mutation.Verdict(module, mutant, "killed", 1, 0.1, "")
 
-    monkeypatch.setattr(mutation, "measured", noted)
+    monkeypatch.setattr(mutation, "measure", noted)
     monkeypatch.setattr(mutation, "run", killed)
     for changed, times in ((None, 1), (None, 1), ("src/small_pack/rules.py", 2), ("tests/test_rules.py", 3)):
         Path("rows.jsonl").unlink(missing_ok=True)
@@ -209,7 +209,7 @@ def test_rulesets_of_the_pack_are_compiled_before_the_first_test(tmp_path):
     (tmp_path / "test_one.py").write_text("def test_a():\n    pass\n", encoding="utf-8")
     folder = places.ROOT / "plugins/undaunted/src/undaunted_system"
     modules = mutation.modules_under(folder, "undaunted_system")
-    tests = mutation.measured([str(tmp_path)], "undaunted_system", modules)
+    tests = mutation.measure([str(tmp_path)], "undaunted_system", modules)
     (module,) = (one for one in modules if one.name == "undaunted_system.plugin")
     mutant = next(one for one in module.mutants if ".register_rules:" in one.id)
     assert tests.lines[module.file][mutant.line] == {""}
@@ -270,7 +270,7 @@ def test_what_runs_at_import_all_tests_may_notice(pack):
     module, mutant = one_of(pack, "twice")
     # A module that needs what is not installed is passed over.
     more = attrs.evolve(module, name="small_pack.needs_more")
-    tests = mutation.measured(["tests"], "small_pack", [more, module])
+    tests = mutation.measure(["tests"], "small_pack", [more, module])
     assert tests.lines[module.file.resolve()][2] == {""}
     assert set(tests.of(module, mutant, 20)) == {"tests/test_rules.py::test_a", "tests/test_rules.py::test_b"}
     verdict = mutation.run(module, mutant, tests)
@@ -295,7 +295,7 @@ def test_ctrl_c_tells_what_was_done(pack, run, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(mutation, "measured", stop)
+    monkeypatch.setattr(mutation, "measure", stop)
     code, shown, err = run("mutate", "src/small_pack", "--json")
     assert code == 0
     assert json.loads(shown)["mutants"] == 0
@@ -378,7 +378,7 @@ STOPS = {2: "ERROR tests/test_rules.py", 3: "INTERNALERROR> boom", 4: "ERROR: no
 def test_an_error_that_comes_without_the_mutant_too_stops_the_run(pack, monkeypatch, run, code):
     """No verdict rests on a run in which no test failed."""
     tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
-    monkeypatch.setattr(mutation, "measured", lambda *_: tests)
+    monkeypatch.setattr(mutation, "measure", lambda *_: tests)
     commands = fake_pytest(monkeypatch, (code, STOPS[code], ""), (code, STOPS[code], ""))
     found, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
     assert found == 1
@@ -393,7 +393,7 @@ def test_an_error_that_comes_without_the_mutant_too_stops_the_run(pack, monkeypa
 def test_a_mutant_that_keeps_pytest_from_running_is_not_killed(pack, monkeypatch, run, code):
     """It is counted by itself, as an error at import would be."""
     tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
-    monkeypatch.setattr(mutation, "measured", lambda *_: tests)
+    monkeypatch.setattr(mutation, "measure", lambda *_: tests)
     fake_pytest(monkeypatch, *[(code, STOPS[code], ""), (0, "", "")] * 2)
     found, shown, err = run("mutate", "src/small_pack", "--count", "2", "--json")
     assert (found, err) == (0, "")
@@ -433,7 +433,7 @@ def test_what_was_measured_with_the_suite_is_kept(pack, run, monkeypatch):
         measured.append(1)
         return mutation.Tests(("tests",), {SUITE_TEST: 0.1, "tests/test_rules.py::test_something_is_left": 0.1}, {})
 
-    monkeypatch.setattr(mutation, "measured", measure)
+    monkeypatch.setattr(mutation, "measure", measure)
     monkeypatch.setattr(mutation, "run", lambda one, fault, *_: mutation.Verdict(one, fault, "killed", 1, 0, ""))
     for _ in "ab":
         Path("rows.jsonl").unlink(missing_ok=True)

@@ -23,7 +23,7 @@ from undaunted_core.game.writing import compact, state_text
 from undaunted_core.kernel.context import Context
 from undaunted_core.mechanics import decks
 from undaunted_testing import CHECKS, CheckFailedError, check_game, check_secrecy
-from undaunted_testing.walk import added
+from undaunted_testing.walk import find_added
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -422,8 +422,8 @@ def test_the_secrecy_check_catches_a_hidden_counter_that_shows(monkeypatch: pyte
 def test_a_history_may_grow_and_nothing_else() -> None:
     """Secret choices that wait stand in the order of the seats, so one may be put before another."""
     us, german, later = ("us", "bid a"), ("german", "bid b"), ("us", "end_turn")
-    assert added([], [us]) == [us]
-    assert added([german], [us, german, later]) == [us, later]
-    assert added([us, german], [us]) is None
-    assert added([us], [later, german]) is None
-    assert added([later, german, us], [later, us, german, us]) is None
+    assert find_added([], [us]) == [us]
+    assert find_added([german], [us, german, later]) == [us, later]
+    assert find_added([us, german], [us]) is None
+    assert find_added([us], [later, german]) is None
+    assert find_added([later, german, us], [later, us, german, us]) is None

@@ -23,7 +23,7 @@ from undaunted_core.extension.sketch import Sketch
 from undaunted_core.game.setup import begun, check_first
 from undaunted_core.ids import nearest
 from undaunted_testing.advice import Advice
-from undaunted_testing.after import A_PACK, misspelt
+from undaunted_testing.after import A_PACK, find_misspelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -134,7 +134,7 @@ class Checker:
             near = nearest(given.game, self.games)
             expected = expect_game("an installed game", self.games, self.library._infos)
             report.faults.append(Fault(file, "/game", repr(given.game), expected, near))
-        for place, name, near in misspelt(self.library.packs, given.id, given.after):
+        for place, name, near in find_misspelt(self.library.packs, given.id, given.after):
             report.warnings.append(Fault(file, f"/after/{place}", repr(name), A_PACK, near))
         if report.faults:
             return

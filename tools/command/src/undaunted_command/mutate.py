@@ -151,7 +151,7 @@ def base(args: Namespace, package: str, modules: Sequence[mutation.Module]) -> m
     if not args.json:
         said = f"running the tests of {package} as they are ..."
         print(in_language(said, args.lang), file=sys.stderr, flush=True)
-    tests = mutation.measured(args.tests, package, modules)
+    tests = mutation.measure(args.tests, package, modules)
     if kept:
         tests.save(kept)
     return tests

@@ -36,8 +36,8 @@ from undaunted_core.text import decimals
 from undaunted_lab.agents.series import UNFINISHED, summary
 from undaunted_lab.study import rows
 from undaunted_lab.study.counting import Study
-from undaunted_lab.study.plan import Plan, planned
-from undaunted_lab.study.simulate import part_of, run, several
+from undaunted_lab.study.plan import Plan, make_plan
+from undaunted_lab.study.simulate import list_scenarios, part_of, run
 from undaunted_lab.study.words import say
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ def simulate(args: Namespace) -> int:
         return 0
     if args.jobs > 1 or args.cluster:
         check_installed(packs, "--jobs" if args.jobs > 1 else "--cluster")
-    plan = planned(
+    plan = make_plan(
         args.game,
-        several(args.game, scenarios or None, packs),
+        list_scenarios(args.game, scenarios or None, packs),
         [players[side] for side in sides] if args.swap else players,
         packs=packs,
         limit=args.max_decisions,
@@ -156,7 +156,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     path = Path(args.out)
     rows.form_of(path)
     done = had(path, plan, seeds) if args.resume else set()
-    if not args.resume and rows.exists(path):
+    if not args.resume and rows.has_rows(path):
         raise UsageError(f"--out {path}: the file exists already; continue it with --resume, or choose another name")
     if args.replays:
         Path(args.replays).mkdir(parents=True, exist_ok=True)
@@ -193,7 +193,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
 def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
     """The games of this run that a file has; :class:`StudyError` when it holds others."""
     done: set[tuple[str, int]] = set()
-    if not rows.exists(path):
+    if not rows.has_rows(path):
         return done
     runs = dict(zip(plan.names, plan.runs, strict=True))
     prints = dict(zip(plan.names, plan.fingerprints, strict=True))

@@ -15,7 +15,7 @@ from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
-from undaunted_lab.agents.planner import PlannerBot, budget, is_better
+from undaunted_lab.agents.planner import PlannerBot, is_better, read_budget
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
@@ -116,7 +116,7 @@ def test_a_draw_counts_half_and_a_judged_position_between_loss_and_win() -> None
     uc.play(game, dict.fromkeys(game.sides, "greedy"), 10)
     bot._player("us")
     seat = game.to_move[0]
-    judged = {one: bot._judged(game, one) for one in game.seats}
+    judged = {one: bot._judge(game, one) for one in game.seats}
     assert 0 < judged["us"] < 1
     assert sum(judged.values()) == pytest.approx(1)
     assert 0 <= bot._play_out(game.determinize(seat, 1), game.legal_actions(seat)[0], seat) <= 1
@@ -174,12 +174,12 @@ def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:
 
 
 def test_a_budget_is_a_number_of_play_outs_or_a_time() -> None:
-    assert budget("400") == {"playouts": 400}
-    assert budget("2s") == {"seconds": 2.0}
-    assert budget("0.5s") == {"seconds": 0.5}
+    assert read_budget("400") == {"playouts": 400}
+    assert read_budget("2s") == {"seconds": 2.0}
+    assert read_budget("0.5s") == {"seconds": 0.5}
     for wrong in ("", "0", "-3", "2m", "0s", "0.0s", "many", "1e3"):
         with pytest.raises(ValueError, match="expected play-outs such as 400, or seconds such as 2s"):
-            budget(wrong)
+            read_budget(wrong)
 
 
 def test_bots_are_named_with_their_budget() -> None:

@@ -155,7 +155,7 @@ def test_what_was_played_before_the_scheduler_was_lost_is_gone_on_from(
         dask = Played(batches)
         words = {"Client": dask, "as_completed": dask, "WorkerPlugin": object, "CancelledError": Lost}
         fake = SimpleNamespace(**words, KilledWorker=KeyboardInterrupt)
-        monkeypatch.setattr(cluster_module, "_distributed", lambda: fake)
+        monkeypatch.setattr(cluster_module, "_import_distributed", lambda: fake)
 
     out = tmp_path / "games.jsonl"
     argv = ["simulate", "normandy", *BOTH, "--games", "3", "--out", str(out), "--cluster", "tcp://127.0.0.1:1"]

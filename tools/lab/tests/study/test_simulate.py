@@ -21,7 +21,7 @@ from undaunted_core.declarations.words import TALLIES
 from undaunted_core.errors import StudyError
 from undaunted_lab.study import rows
 from undaunted_lab.study.batches import Batches
-from undaunted_lab.study.plan import key_of, planned, play_batch, ready
+from undaunted_lab.study.plan import key_of, make_plan, play_batch, prepare
 from undaunted_lab.study.rows import EXPECTED
 from undaunted_lab.study.simulate import part_of
 
@@ -76,8 +76,8 @@ def test_the_same_rows_come_from_several_processes(played: list[lab.GameRecord])
 
 
 def test_another_batching_gives_the_same_rows(played: list[lab.GameRecord]) -> None:
-    plan = planned("normandy", BOTH, "greedy", cards=True)
-    ready(key_of(plan), plan)
+    plan = make_plan("normandy", BOTH, "greedy", cards=True)
+    prepare(key_of(plan), plan)
     found = [one for number in (1, 0) for one in play_batch(key_of(plan), number, (7, 5, 6))]
     assert timeless(found) == played
 
@@ -165,9 +165,9 @@ def test_what_cannot_be_played_is_refused_at_once(arguments: Any, error: type[Ex
 def test_a_worker_with_other_rules_is_told_of(played: list[lab.GameRecord]) -> None:
     import attrs
 
-    plan = attrs.evolve(planned("normandy", BOTH, "greedy"), fingerprints=("0" * 32, "1" * 32))
+    plan = attrs.evolve(make_plan("normandy", BOTH, "greedy"), fingerprints=("0" * 32, "1" * 32))
     with pytest.raises(StudyError, match="la_raye: a worker has other rules"):
-        ready("other", plan)
+        prepare("other", plan)
 
 
 # -- batches ------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_batches_hold_every_game_once_and_last_about_a_second() -> None:
         batch = batches.take()
         sizes.append(len(batch.seeds))
         seen |= {(batch.number, seed) for seed in batch.seeds}
-        batches.played(batch, [row(seed=seed, seconds=0.01) for seed in batch.seeds])
+        batches.learn_from(batch, [row(seed=seed, seconds=0.01) for seed in batch.seeds])
     assert seen == {(number, seed) for number in (0, 1) for seed in range(3_000)} - {(0, 7)}
     assert sorted(set(sizes[4:-2])) == [100]
     with pytest.raises(IndexError):

@@ -25,7 +25,7 @@ from undaunted_core.errors import StudyError
 from undaunted_lab.study import balance, rows
 from undaunted_lab.study.comparing import compare, fisher, holm, rank_test
 from undaunted_lab.study.counting import Study, spread
-from undaunted_lab.study.plan import met
+from undaunted_lab.study.plan import condition_of
 from undaunted_lab.study.tables import comparison, tables
 from undaunted_lab.study.words import PHRASES
 
@@ -237,8 +237,8 @@ def test_of_conditions_that_do_not_all_tell_what_is_missing_none_is_named() -> N
             explain=lambda query, side: SimpleNamespace(parts=[SimpleNamespace(total=total) for total in missing]),
         )
 
-    assert met(game(2, 0)) == "us hold"
-    assert met(game(0)) == ""
+    assert condition_of(game(2, 0)) == "us hold"
+    assert condition_of(game(0)) == ""
 
 
 def even(**changed: Any) -> list[lab.GameRecord]:

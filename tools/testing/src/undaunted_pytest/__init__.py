@@ -107,10 +107,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     module = sys.modules.get(CHECKED)
     if module is not None and call.excinfo is not None and isinstance(call.excinfo.value, module.CheckFailedError):
-        from undaunted_pytest.items import told
+        from undaunted_pytest.items import report_of
 
         if isinstance(item, pytest.Function):
-            report.sections.append(("undaunted", told(call.excinfo.value, item)))
+            report.sections.append(("undaunted", report_of(call.excinfo.value, item)))
     return report
 
 

@@ -52,7 +52,7 @@ class CheckItem(pytest.Item):
         """What went wrong, for a person; the trace of everything that is no failed check."""
         error = excinfo.value
         if isinstance(error, CheckFailedError):
-            return told(error, self)
+            return report_of(error, self)
         if isinstance(error, UndauntedError):
             return str(error)
         return super().repr_failure(excinfo, style)
@@ -132,9 +132,9 @@ def full_id(target: Target, scenario: str) -> str:
 
 def files_of(target: Target, root: Path) -> list[Path]:
     """The replays and positions of a pack, in the order of their names."""
-    places = [root, root / "tests", *target.folders, *(folder.parent for folder in target.folders)]
-    found = {path.resolve() for place in places for kind in FOLDERS for path in (place / kind).glob("*.json")}
-    return sorted(found)
+    roots = [root, root / "tests", *target.folders, *(folder.parent for folder in target.folders)]
+    files = {path.resolve() for base in roots for kind in FOLDERS for path in (base / kind).glob("*.json")}
+    return sorted(files)
 
 
 class RulebookCollector(pytest.Collector):
@@ -152,17 +152,17 @@ class RulebookCollector(pytest.Collector):
             for rule in self.book.rules:
                 run = partial(self.book.check, scenario, rule.sentence, seconds=seconds, **deep)
                 yield CheckItem.from_parent(self, name=f"{scenario}/{rule.clause} {rule.sentence}", run=run)
-        yield CheckItem.from_parent(self, name="every rule is tried", run=partial(_all_tried, self.book, deep))
+        yield CheckItem.from_parent(self, name="every rule is tried", run=partial(_expect_all_tried, self.book, deep))
 
 
-def _all_tried(book: Rulebook, how: dict[str, Any]) -> None:
-    untried = book.untried(**how)
-    if untried:
-        said = "; ".join(f"{rule.clause} {rule.sentence}" for rule in untried)
+def _expect_all_tried(book: Rulebook, how: dict[str, Any]) -> None:
+    rules = book.list_untried(**how)
+    if rules:
+        said = "; ".join(f"{rule.clause} {rule.sentence}" for rule in rules)
         raise CheckFailedError(f"no game had a case of: {said}", "tried")
 
 
-def told(error: CheckFailedError, item: pytest.Item) -> str:
+def report_of(error: CheckFailedError, item: pytest.Item) -> str:
     """A failure for a person: what, the clause, the board, the moves, and how to see it again."""
     lines = [str(error), ""]
     if error.clause:
@@ -175,7 +175,7 @@ def told(error: CheckFailedError, item: pytest.Item) -> str:
         lines += [f"  {number:3} {move}" for number, move in enumerate(error.moves[:MOST_MOVES], 1)]
         if len(error.moves) > MOST_MOVES:
             lines.append(f"  ... and {len(error.moves) - MOST_MOVES} more")
-    file = None if game is None else kept(game, item)
+    file = None if game is None else keep_replay(game, item)
     if file is not None:
         lines += ["", f"play it again:  undaunted replay {file}", f"keep it:        mv {file} replays/"]
     if isinstance(item, CheckItem):
@@ -193,7 +193,7 @@ def board_of(game: Game) -> list[str]:
         return ["", f"(the board cannot be drawn: {type(error).__name__}: {error})"]
 
 
-def kept(game: Game, item: pytest.Item) -> Path | None:
+def keep_replay(game: Game, item: pytest.Item) -> Path | None:
     """The file of the replay of a failure; None where it cannot be written."""
     folder = item.config.rootpath / FAILURES
     try:
@@ -206,4 +206,4 @@ def kept(game: Game, item: pytest.Item) -> Path | None:
     return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
-__all__ = ["CheckItem", "CoverItem", "RulebookCollector", "suite_items", "told"]
+__all__ = ["CheckItem", "CoverItem", "RulebookCollector", "report_of", "suite_items"]

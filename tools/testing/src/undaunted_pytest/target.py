@@ -35,7 +35,7 @@ class Target:
     def scenarios(self) -> tuple[str, ...]:
         """The scenarios: those of the pack that is tested, or of the game where it has none."""
         every = tuple(info.id for info in self.library.scenarios(self.name, self.packs))
-        own = tuple(one for one in every if one.startswith(f"{self.pack}:"))
+        own = tuple(scenario_id for scenario_id in every if scenario_id.startswith(f"{self.pack}:"))
         return own or every
 
     def ruleset(self, scenario: str | None = None) -> CoreRules:
@@ -60,44 +60,44 @@ class Target:
 def targets(config: pytest.Config) -> list[Target]:
     """What the command line names; a usage error says what is missing."""
     library = default_library()
-    found = []
-    for named in config.getoption("undaunted_pack"):
+    every = []
+    for pack in config.getoption("undaunted_pack"):
         try:
-            here = _targets(library, named, config.getoption("undaunted_game"))
+            here = _targets(library, pack, config.getoption("undaunted_game"))
             # Data that do not fit together are told here: without them there are no scenarios to test.
-            found += [one for one in here if one.scenarios]
+            every += [target for target in here if target.scenarios]
         except UndauntedError as error:
-            is_here = named not in library.packs and named in plugins_of(config.rootpath)
+            is_here = pack not in library.packs and pack in plugins_of(config.rootpath)
             hint = f'; it is the plugin of this folder: pip install -e "{config.rootpath}"' if is_here else ""
-            raise pytest.UsageError(f"--undaunted-pack {named}: {error}{hint}") from None
-    return found
+            raise pytest.UsageError(f"--undaunted-pack {pack}: {error}{hint}") from None
+    return every
 
 
 def only_target(config: pytest.Config) -> Target:
     """The one game and its packs that fixtures use."""
-    found = targets(config)
-    if len(found) != 1:
-        said = ", ".join(f"{one.pack} in {one.name}" for one in found) or "nothing"
+    every = targets(config)
+    if len(every) != 1:
+        said = ", ".join(f"{target.pack} in {target.name}" for target in every) or "nothing"
         raise pytest.UsageError(
             f"a fixture of undaunted-core needs one pack and one game, found {said}: "
             "expected --undaunted-pack PACK, and --undaunted-game GAME where the pack fits several"
         )
-    return found[0]
+    return every[0]
 
 
-def _targets(library: Library, named: str, game: str | None) -> list[Target]:
+def _targets(library: Library, pack_id: str, game: str | None) -> list[Target]:
     games = library.games()
     if game is not None and game not in games:
-        known = f"known games: {', '.join(games)}{near_hint(game, games)}"
-        raise pytest.UsageError(f"--undaunted-game: no game {game!r}; {known}")
-    if named in games:
-        return [Target(named, named, (), library)]
-    pack = library.add(named)
+        hint = f"known games: {', '.join(games)}{near_hint(game, games)}"
+        raise pytest.UsageError(f"--undaunted-game: no game {game!r}; {hint}")
+    if pack_id in games:
+        return [Target(pack_id, pack_id, (), library)]
+    pack = library.add(pack_id)
     needed = set(in_order(library._packs, (pack,)))
     fitting = [name for name in games if set(library.game(name).requires) <= needed and game in (None, name)]
     if not fitting:
         raise pytest.UsageError(
-            f"--undaunted-pack {named}: it requires {', '.join(sorted(needed)) or 'nothing'}, "
+            f"--undaunted-pack {pack_id}: it requires {', '.join(sorted(needed)) or 'nothing'}, "
             f"expected a pack that requires a game, or --undaunted-game GAME; games: {', '.join(games)}"
         )
     return [Target(pack, name, (pack,), library) for name in fitting]

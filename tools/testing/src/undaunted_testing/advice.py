@@ -23,7 +23,7 @@ from undaunted_core.mechanics.kinds import ADVICE
 from undaunted_core.mechanics.victory import END_CAUSES, END_CHECKS, Cause
 from undaunted_core.mechanics.windows import WINDOWS
 from undaunted_core.mechanics.zones import ZONE_KINDS
-from undaunted_testing.after import A_PACK, misspelt
+from undaunted_testing.after import A_PACK, find_misspelt
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -40,27 +40,27 @@ SUMS = ("term", "total", "odds", "several")
 SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "word.")
 
 
-def advise_order(found: Found, rules: CoreRules, before: Before) -> None:
+def advise_order(report: Found, rules: CoreRules, before: Before) -> None:
     """What the ids of two packs put in order, because no pack says an order: steps at one place, ends of one cause."""
-    made = Open(rules.registry, before)
-    made.found = found
+    conflicts = Open(rules.registry, before)
+    conflicts.found = report
     edits = rules.registry.every(INSERTIONS)
     for name, base in rules.registry.all(FLOWS).items():
         mine = [edit for edit in edits if edit.procedure == name]
         if not isinstance(base, Procedure) or len({edit.pack for edit in mine}) < 2:
             continue
         packs = list(dict.fromkeys(edit.pack for edit in mine))
-        now = [one.name for one in rules.procedures[name]]
-        turned = [one.name for one in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
+        now = [step.name for step in rules.procedures[name]]
+        turned = [step.name for step in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
         put_in = [(edit.pack, edit.step.name) for edit in mine if edit.step is not None and not edit.target]
-        for (pack, one), (by, other) in made.pairs(put_in):
-            if (now.index(one) < now.index(other)) is not (turned.index(one) < turned.index(other)):
+        for (pack, step), (theirs, other) in conflicts.pairs(put_in):
+            if (now.index(step) < now.index(other)) is not (turned.index(step) < turned.index(other)):
                 expected = f"{EXPECTED}, or before= and after= the step of the other"
-                made.conflict((pack, f"step {name}/{one}"), (by, f"step {name}/{other}"), expected)
+                conflicts.conflict((pack, f"step {name}/{step}"), (theirs, f"step {name}/{other}"), expected)
     checks = rules.registry.listed(END_CHECKS)
-    for (pack, one), (by, other) in made.pairs(checks):
-        if set(one.causes) & set(other.causes):
-            made.conflict((pack, f"end check {one.name}"), (by, f"end check {other.name}"))
+    for (pack, check), (theirs, other) in conflicts.pairs(checks):
+        if set(check.causes) & set(other.causes):
+            conflicts.conflict((pack, f"end check {check.name}"), (theirs, f"end check {other.name}"))
 
 
 class Advice:
@@ -69,16 +69,16 @@ class Advice:
     def __init__(self, library: Library, rules: CoreRules) -> None:
         self.packs = [pack for pack in rules.packs if pack != CORE]
         self.plugins = {pack: library._packs[pack][1] for pack in rules.packs}
-        found = Found(rules.registry)
-        _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
-        _windows(found, self.packs)
-        _causes(found, self.packs, self.plugins.values())
+        report = Found(rules.registry)
+        _explanations(report, {pack: self.plugins[pack] for pack in self.packs})
+        _windows(report, self.packs)
+        _causes(report, self.packs, self.plugins.values())
         for pack in self.packs:
-            for _, name, near in misspelt(library.packs, pack, library._packs[pack][0].after):
-                found.fault(pack, "after", repr(name), A_PACK, near)
-        advise_order(found, rules, library._before(rules))
+            for _, name, near in find_misspelt(library.packs, pack, library._packs[pack][0].after):
+                report.fault(pack, "after", repr(name), A_PACK, near)
+        advise_order(report, rules, library._before(rules))
         #: What is wrong in every scenario.
-        self.always = found.faults
+        self.always = report.faults
         #: What is wrong with messages, by the parameters that scenarios show.
         self.messages: dict[Any, list[DeclarationFault]] = {}
         #: Every text in the definitions of the packs.
@@ -88,97 +88,99 @@ class Advice:
 
     def of(self, rules: CoreRules) -> list[DeclarationFault]:
         """What is declared for nothing as far as a scenario shows; its ruleset has the same packs."""
-        shown = tuple(parameters_of(rules.source.scenario).items())
-        if shown not in self.messages:
+        parameters = tuple(parameters_of(rules.source.scenario).items())
+        if parameters not in self.messages:
             unused = Found(rules.registry)
             _messages(unused, rules, self.packs, self.plugins.values())
-            self.messages[shown] = unused.faults
-        found = Found(rules.registry)
-        _titles(found, rules, self.packs, self.texts)
-        _untitled(found, rules, self.packs)
+            self.messages[parameters] = unused.faults
+        report = Found(rules.registry)
+        _titles(report, rules, self.packs, self.texts)
+        _find_untitled(report, rules, self.packs)
         for advise_of_pack in rules.registry.every(ADVICE):
-            advise_of_pack(found, rules, self.packs)
-        every = {str(fault): fault for fault in (*self.messages[shown], *self.always, *found.faults)}
+            advise_of_pack(report, rules, self.packs)
+        every = {str(fault): fault for fault in (*self.messages[parameters], *self.always, *report.faults)}
         new = {key: fault for key, fault in every.items() if key not in self.told}
         self.told.update(zip(new, with_lines(new.values(), self.plugins), strict=True))
         return [self.told[key] for key in every]
 
 
-def _messages(found: Found, rules: CoreRules, packs: Iterable[str], plugins: Iterable[object]) -> None:
-    known = {*wanted(found), *places_of(found, rules.source.scenario)}
-    said = {text for plugin in plugins for text in said_by(plugin)}
+def _messages(report: Found, rules: CoreRules, packs: Iterable[str], plugins: Iterable[object]) -> None:
+    keys = {*wanted(report), *places_of(report, rules.source.scenario)}
+    said = {text for plugin in plugins for text in keys_in(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
-    for key, pack, _ in found.named(TEXTS):
-        if pack not in packs or key in known or key in said or (begun and key.startswith(begun)):
+    for key, pack, _ in report.named(TEXTS):
+        if pack not in packs or key in keys or key in said or (begun and key.startswith(begun)):
             continue
         whole, _, last = key.rpartition(".")
-        if last in VALUES and whole.rpartition(".")[0] in known | said:
+        if last in VALUES and whole.rpartition(".")[0] in keys | said:
             continue
-        if key.startswith("column.") and whole in known:
+        if key.startswith("column.") and whole in keys:
             continue
         kind = key.partition(".")[0]
-        near = nearest(key, [one for one in known if one.partition(".")[0] == kind])
-        found.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
+        near = nearest(key, [used for used in keys if used.partition(".")[0] == kind])
+        report.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
 
 
-def said_by(plugin: object) -> Iterator[str]:
+def keys_in(plugin: object) -> Iterator[str]:
     """The texts in the functions and names of a plugin's modules that are keys of messages, or begin like one."""
     for module in modules_of(plugin):
         for item in list(vars(module).values()):
             if isinstance(item, str) and item.startswith(SAID):
                 yield item
             inner = list(vars(item).values()) if isinstance(item, type) else [item]
-            for one in inner:
-                function = getattr(one, "__func__", one)
+            for member in inner:
+                function = getattr(member, "__func__", member)
                 if isinstance(function, FunctionType):
                     yield from _constants(function.__code__)
 
 
 def _constants(code: CodeType) -> Iterator[str]:
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield from _constants(one)
-        elif isinstance(one, str) and one.startswith(SAID):
-            yield one
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _constants(constant)
+        elif isinstance(constant, str) and constant.startswith(SAID):
+            yield constant
 
 
-def _titles(found: Found, rules: CoreRules, packs: Iterable[str], texts: Collection[str]) -> None:
+def _titles(report: Found, rules: CoreRules, packs: Iterable[str], texts: Collection[str]) -> None:
     """A title is of a name that a domain, a declaration or a document has; ``texts`` are those of definitions."""
-    known: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all(ZONE_KINDS)}
+    members: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all(ZONE_KINDS)}
     words: Collection[str] = texts
     for kind in (TITLES, FORMS):
-        for key, pack, _ in found.named(kind):
+        for key, pack, _ in report.named(kind):
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
             fields = {domain, f"{domain}s"}
             if pack not in packs or domain in OF_SCENARIOS:
                 continue
-            if name in known.get(domain, words) and (domain in known or not fields.isdisjoint(words)):
+            if name in members.get(domain, words) and (domain in members or not fields.isdisjoint(words)):
                 continue
             # Most scenarios need not be read for this.
             words = {*texts, *texts_in(rules.source.raw["scenario"])}
-            if domain not in known and fields.isdisjoint(words):
-                near = nearest(domain, [*known, *words])
-                found.fault(pack, f"title {key}", f"a title of {domain!r}", "a domain, or a field of definitions", near)
-            elif name not in known.get(domain, words):
-                near = nearest(name, known.get(domain, words))
-                found.fault(pack, f"title {key}", "a title that nobody reads", f"a name of the domain {domain!r}", near)
+            if domain not in members and fields.isdisjoint(words):
+                near = nearest(domain, [*members, *words])
+                expected = "a domain, or a field of definitions"
+                report.fault(pack, f"title {key}", f"a title of {domain!r}", expected, near)
+            elif name not in members.get(domain, words):
+                near = nearest(name, members.get(domain, words))
+                expected = f"a name of the domain {domain!r}"
+                report.fault(pack, f"title {key}", "a title that nobody reads", expected, near)
 
 
-def _untitled(found: Found, rules: CoreRules, packs: Iterable[str]) -> None:
+def _find_untitled(report: Found, rules: CoreRules, packs: Iterable[str]) -> None:
     """What actions and events name has a title, as players would read its id in both languages."""
-    actions, events = found.registry.all(ACTION_KINDS).values(), found.registry.all(EVENT_KINDS).values()
+    actions, events = report.registry.all(ACTION_KINDS).values(), report.registry.all(EVENT_KINDS).values()
     fields = [*(fields for _, fields in actions), *(kind.fields for kind in events)]
-    said = {domain.removesuffix(SEVERAL) for held in fields for domain in held.values()}
+    said = {domain.removesuffix(SEVERAL) for domains in fields for domain in domains.values()}
     titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
-    for domain, pack, _ in found.named(DOMAINS):
+    for domain, pack, _ in report.named(DOMAINS):
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
         if pack in packs and domain in said and names:
             expected = f'Titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
-            found.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
+            report.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
 
 
-def _causes(found: Found, packs: Iterable[str], plugins: Iterable[object]) -> None:
+def _causes(report: Found, packs: Iterable[str], plugins: Iterable[object]) -> None:
     """A cause is told by some function, or no condition that listens to it alone is ever asked."""
     used: set[str] = set()
     names: dict[str, str] = {}
@@ -186,53 +188,53 @@ def _causes(found: Found, packs: Iterable[str], plugins: Iterable[object]) -> No
         for name, item in list(vars(module).items()):
             if isinstance(item, Cause):
                 names[item.name] = name
-            for one in list(vars(item).values()) if isinstance(item, type) else [item]:
-                function = getattr(one, "__func__", one)
+            for member in list(vars(item).values()) if isinstance(item, type) else [item]:
+                function = getattr(member, "__func__", member)
                 if isinstance(function, FunctionType) and not function.__name__.startswith("register_"):
                     used.update(_names(function.__code__))
-    for cause, pack, _ in found.named(END_CAUSES):
+    for cause, pack, _ in report.named(END_CAUSES):
         if pack in packs and cause in names and names[cause] not in used:
             expected = f"ctx.check_end({names[cause]}) in a rule: without it no condition is asked"
-            found.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
+            report.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
 
 
 def _names(code: CodeType) -> Iterator[str]:
     """The names of globals and attributes that a function uses, those of functions in it included."""
     yield from code.co_names
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield from _names(one)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
 
 
-def _explanations(found: Found, plugins: Mapping[str, object]) -> None:
+def _explanations(report: Found, plugins: Mapping[str, object]) -> None:
     """The texts of terms and sums have only places for fields that the call which makes them gives."""
-    messages = found.registry.named(TEXTS)
-    given: dict[tuple[str, str], set[str]] = {}
+    messages = report.registry.named(TEXTS)
+    fields_of: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
         for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
             for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
-                names = {one.arg or "" for one in call.keywords}
+                names = {argument.arg or "" for argument in call.keywords}
                 # With ``**`` the fields are not known; that has no name.
                 if getattr(call.func, "id", getattr(call.func, "attr", "")) in SUMS and "" not in names:
-                    for one in call.args:
-                        if isinstance(one, ast.Constant) and one.value in messages:
-                            given.setdefault((pack, str(one.value)), set()).update(names)
-    for (pack, key), names in given.items():
+                    for argument in call.args:
+                        if isinstance(argument, ast.Constant) and argument.value in messages:
+                            fields_of.setdefault((pack, str(argument.value)), set()).update(names)
+    for (pack, key), names in fields_of.items():
         for lang, said in messages[key][1].items():
-            check_places(found, pack, f"message {key} ({lang})", said, tuple(sorted(names - {"is_estimate"})))
+            check_places(report, pack, f"message {key} ({lang})", said, tuple(sorted(names - {"is_estimate"})))
 
 
-def _windows(found: Found, packs: Iterable[str]) -> None:
+def _windows(report: Found, packs: Iterable[str]) -> None:
     """A window is among what some step, choice or ability starts."""
     starts: list[Any] = []
-    for _, _, item in found.named(FLOWS):
+    for _, _, item in report.named(FLOWS):
         if isinstance(item, Procedure):
-            starts += [one for step in item.steps for one in step.starts]
-        starts += [one for choice in choices_of(item) for one in choice.starts]
-    starts += [one for _, edit in found.listed(INSERTIONS) if edit.step is not None for one in edit.step.starts]
-    starts += [one for _, offer in found.listed(OFFERS) for choice in choices_of(offer) for one in choice.starts]
-    opened = {one if isinstance(one, str) else getattr(one, "name", "") for one in starts}
-    for name, pack, _ in found.named(WINDOWS):
+            starts += [window for step in item.steps for window in step.starts]
+        starts += [window for choice in choices_of(item) for window in choice.starts]
+    starts += [window for _, edit in report.listed(INSERTIONS) if edit.step is not None for window in edit.step.starts]
+    starts += [window for _, offer in report.listed(OFFERS) for choice in choices_of(offer) for window in choice.starts]
+    opened = {window if isinstance(window, str) else getattr(window, "name", "") for window in starts}
+    for name, pack, _ in report.named(WINDOWS):
         if pack in packs and name not in opened:
             expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
-            found.fault(pack, f"window {name}", "a window that nothing opens", expected)
+            report.fault(pack, f"window {name}", "a window that nothing opens", expected)

@@ -15,16 +15,16 @@ NEARLY = 0.8
 A_PACK = "the id of a pack, or one that is not like it"
 
 
-def misspelt(known: Iterable[str], pack: str, after: Iterable[str]) -> Iterator[tuple[int, str, str]]:
+def find_misspelt(names: Iterable[str], pack: str, after: Iterable[str]) -> Iterator[tuple[int, str, str]]:
     """The names in a pack's ``after`` that no pack has and that are nearly one's: place, name, nearest name.
 
     ``after`` may name packs that are not installed: a name that is like no other is none to speak of.
     """
-    known = {*known}
-    for place, name in enumerate(after):
-        near = None if name in known else nearest(name, known - {pack}, least=NEARLY)
+    names = {*names}
+    for number, name in enumerate(after):
+        near = None if name in names else nearest(name, names - {pack}, least=NEARLY)
         if near is not None:
-            yield place, name, near
+            yield number, name, near
 
 
-__all__ = ["A_PACK", "misspelt"]
+__all__ = ["A_PACK", "find_misspelt"]

@@ -24,7 +24,7 @@ SOME = 40
 MANY = 5000
 
 
-def lists_agree(visit: Visit) -> None:
+def check_lists_agree(visit: Visit) -> None:
     """An action is offered just when no requirement fails, whether ``among`` and ``lists`` list it or not.
 
     All actions of the kinds that the decision has are tried at one stop of
@@ -36,14 +36,14 @@ def lists_agree(visit: Visit) -> None:
     for asker in visit.askers():
         if asker == CHANCE:
             return
-        at, args = ctx.state.stack[-1]
-        decision = rules.code[at][0]
+        address, args = ctx.state.stack[-1]
+        decision = rules.code[address][0]
         if decision.why is None:
             return
         seat = rules.numbers["seat"][asker]
         offered = set(game.legal_actions(asker))
-        for kind in kinds_at(rules, rules.label_of[at]):
-            for action in _tried(visit, rules, kind):
+        for kind in kinds_at(rules, rules.label_of[address]):
+            for action in _choose_actions(visit, rules, kind):
                 reasons = decision.why(ctx, args, seat, action)
                 if action in offered:
                     expect(not reasons, f"{action.notation!r} is offered, and yet a requirement fails: {reasons}")
@@ -54,12 +54,12 @@ def lists_agree(visit: Visit) -> None:
 def kinds_at(rules: CoreRules, decision: str) -> list[str]:
     """The kinds of action that a decision has requirements for, those that packs offer there included."""
     item = rules.registry.all(FLOWS)[decision]
-    offers = [one for one in rules.registry.every(OFFERS) if one.decision == decision]
-    choices = [choice for one in (item, *offers) for choice in getattr(one, "choices", ())]
+    offers = [holder for holder in rules.registry.every(OFFERS) if holder.decision == decision]
+    choices = [choice for holder in (item, *offers) for choice in getattr(holder, "choices", ())]
     return [choice.action.name for choice in choices if choice.where or choice.reasons]
 
 
-def _tried(visit: Visit, rules: CoreRules, kind: str) -> Iterator[Action]:
+def _choose_actions(visit: Visit, rules: CoreRules, kind: str) -> Iterator[Action]:
     """The actions of a kind: all of them, or some drawn at random."""
     actions = rules.actions[kind]
     sizes = [len(rules.names[domain]) for domain in actions.fields.values()]

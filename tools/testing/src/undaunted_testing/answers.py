@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from undaunted_testing.walk import Visit
 
 
-def answers(visit: Visit) -> None:
+def check_answers(visit: Visit) -> None:
     """Conditions say yes or no, and what is missing as an explanation; overlays give marks and areas."""
     game = visit.game
     check_conditions(game.clone()._ctx)
@@ -20,4 +20,4 @@ def answers(visit: Visit) -> None:
             tuple(overlaid(game.rules, game.observation(seat)))
 
 
-__all__ = ["answers"]
+__all__ = ["check_answers"]

@@ -41,23 +41,23 @@ EXACT_ZONES = 2
 
 def happenings_of(rules: CoreRules, kind: EventKind, event: Mapping[str, object]) -> Iterable[Happening]:
     """What an event, as a seat sees it, tells of cards: what its kind declares, else what its fields say."""
-    return kind.tells(rules, event) if kind.tells else moved_cards(kind.fields, event)
+    return kind.tells(rules, event) if kind.tells else infer_moves(kind.fields, event)
 
 
-def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator[Happening]:
+def infer_moves(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator[Happening]:
     """What an event tells that names cards and two zones: they went from the first zone to the second.
 
     ``fields`` are the event kind's, with their domains.  A card kept from the
     viewer went unseen.
     """
     zones = [event[name] for name, domain in fields.items() if domain == "zone"]
-    named = [name for name, domain in fields.items() if domain in ("card", "card[]")]
-    if len(zones) != 2 or len(named) != 1 or None in zones:
+    names = [name for name, domain in fields.items() if domain in ("card", "card[]")]
+    if len(zones) != 2 or len(names) != 1 or None in zones:
         return
     # A zone of the table has no side in front of its name.
     side = next((zone.rpartition(":")[0] for zone in zones if ":" in zone), "")
     source, target = (zone.removeprefix(f"{side}:") for zone in zones)
-    cards = event.get(named[0])
+    cards = event.get(names[0])
     if cards is None:
         yield Drawn(side, source, target)
     for card in [cards] if isinstance(cards, str) else cards or ():
@@ -85,10 +85,10 @@ class Beliefs:
         #: How many places of a pool are closed to all or to some, and cards go into them unseen.
         self.unseen = Counter[str]()
         for row, pool in pooled_rows(rules, "card"):
-            place, unseen = place_of(rules, row), rules.pools.unseen
-            self.rows[place] = row
+            name, unseen = place_of(rules, row), rules.pools.unseen
+            self.rows[name] = row
             if row.column.visible == OWNER and row.number in unseen[row.column.index[0], viewer]:
-                self.zones[pool] = (*self.zones.get(pool, ()), place)
+                self.zones[pool] = (*self.zones.get(pool, ()), name)
             if row.number in unseen[row.column.index[0], SPECTATOR]:
                 self.unseen[pool] += row.slot != "zones" or not rules.zones.seen[row.number]
         #: Places of hidden things that are no cards.
@@ -97,15 +97,15 @@ class Beliefs:
             for holds in {column.holds for _, column, _ in rules.pools.columns} - {"card"}
             for row, _ in pooled_rows(rules, holds)
         }
-        self.pool_of = {place: pool for pool, places in self.zones.items() for place in places}
-        apart = tuple(place for place in self.rows if place not in self.pool_of)
-        self.open = {place: Counter(held) for place, held in zip(apart, world_of(game, apart, self.rows), strict=True)}
+        self.pool_of = {name: pool for pool, places in self.zones.items() for name in places}
+        apart = tuple(name for name in self.rows if name not in self.pool_of)
+        self.open = {name: Counter(cards) for name, cards in zip(apart, world_of(game, apart, self.rows), strict=True)}
         self.worlds: dict[str, set[World]] = {}
         self.dropped: set[str] = set()
         for pool, closed in list(self.zones.items()):
-            known, hidden, sizes = self._at_the_start(game, viewer, closed)
-            ways = (dict(zip(sizes, way, strict=True)) | known for way in splits(hidden, list(sizes.values())))
-            self._keep_few(pool, {tuple(way[place] for place in closed) for way in islice(ways, MOST_WORLDS + 1)})
+            open_cells, hidden, sizes = self._at_the_start(game, viewer, closed)
+            ways = (dict(zip(sizes, way, strict=True)) | open_cells for way in splits(hidden, list(sizes.values())))
+            self._keep_few(pool, {tuple(way[name] for name in closed) for way in islice(ways, MOST_WORLDS + 1)})
         self.followed = len(game.events(seat))
 
     def _at_the_start(
@@ -113,16 +113,16 @@ class Beliefs:
     ) -> tuple[dict[str, tuple[str, ...]], Counter[str], dict[str, int]]:
         """What lies in cells that are open now, the cards that lie hidden, and how many in each place."""
         rules: CoreRules = game.rules
-        known, hidden, sizes = {}, Counter[str](), {}
-        for place, held in zip(closed, world_of(game, closed, self.rows), strict=True):
-            if is_hidden(rules, self.rows[place], game._ctx.state, viewer):
-                hidden.update(held)
-                sizes[place] = len(held)
+        open_cells, hidden, sizes = {}, Counter[str](), {}
+        for name, cards in zip(closed, world_of(game, closed, self.rows), strict=True):
+            if is_hidden(rules, self.rows[name], game._ctx.state, viewer):
+                hidden.update(cards)
+                sizes[name] = len(cards)
             else:
-                known[place] = held
-        return known, hidden, sizes
+                open_cells[name] = cards
+        return open_cells, hidden, sizes
 
-    def exact(self, pool: str) -> bool:
+    def is_exact(self, pool: str) -> bool:
         """Whether the public facts should say all that the events say."""
         return self.unseen[pool] <= EXACT_ZONES
 
@@ -137,58 +137,60 @@ class Beliefs:
     def follow(self, game: Game) -> None:
         """Take in the seat's new events."""
         for event in game.events(self.seat, self.followed):
-            told = event.to_dict()
-            for happening in happenings_of(game.rules, self.kinds[event.kind], told):
-                self._happen(happening, event.number, told)
+            fields = event.to_dict()
+            for happening in happenings_of(game.rules, self.kinds[event.kind], fields):
+                self._happen(happening, event.number, fields)
             self.followed = event.number + 1
 
     def _place(self, side: str, name: str, number: int) -> str:
         """The place that a happening of a side means: a zone of the side or of the table, or a cell."""
-        found = next((place for place in (f"{side}:{name}", name) if place in self.rows), "")
-        expect(bool(found), f"event {number}: found the place {name!r}, expected a zone or a cell slice.column/member")
-        return found
+        zone = next((zone for zone in (f"{side}:{name}", name) if zone in self.rows), "")
+        expect(bool(zone), f"event {number}: found the place {name!r}, expected a zone or a cell slice.column/member")
+        return zone
 
-    def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
-        if isinstance(what, Shown):
-            if what.place and what.place not in self.others:
-                self._holds(self._place(what.side, what.place, number), what.card, number)
-        elif isinstance(what, Drawn | Moved | Poured):
-            source, target = (self._place(what.side, name, number) for name in (what.source, what.target))
-            if isinstance(what, Poured):
+    def _happen(self, happening: Happening, number: int, fields: Mapping[str, Any]) -> None:
+        if isinstance(happening, Shown):
+            if happening.place and happening.place not in self.others:
+                self._holds(self._place(happening.side, happening.place, number), happening.card, number)
+        elif isinstance(happening, Drawn | Moved | Poured):
+            names = happening.source, happening.target
+            source, target = (self._place(happening.side, name, number) for name in names)
+            if isinstance(happening, Poured):
                 for card in sorted(self.open[source].elements()):
                     self._move(card, source, target, number)
-            elif isinstance(what, Moved):
-                self._move(what.card, source, target, number)
+            elif isinstance(happening, Moved):
+                self._move(happening.card, source, target, number)
             elif target in self.open:
                 # The seat's own side: it sees what it draws.
-                self._move(told["card"], source, target, number)
+                self._move(fields["card"], source, target, number)
             else:
-                expect("card" not in told, f"event {number} shows {self.seat} a card drawn in secret")
+                expect("card" not in fields, f"event {number} shows {self.seat} a card drawn in secret")
                 self._draw(source, target, number)
         else:
-            place = self._place(what.side, what.zone, number)
-            self._lacks(place, what.card if isinstance(what, Absent) else None, number)
+            zone = self._place(happening.side, happening.zone, number)
+            self._lacks(zone, happening.card if isinstance(happening, Absent) else None, number)
 
-    def _holds(self, place: str, card: str, number: int) -> None:
+    def _holds(self, zone: str, card: str, number: int) -> None:
         """The place holds this card."""
-        if place in self.open:
-            expect(self.open[place][card] > 0, f"event {number} contradicts what lies in {place}")
+        if zone in self.open:
+            expect(self.open[zone][card] > 0, f"event {number} contradicts what lies in {zone}")
         else:
-            self._keep(place, lambda cards: card in cards, number)
+            self._keep(zone, lambda cards: card in cards, number)
 
-    def _lacks(self, place: str, card: str | None, number: int) -> None:
+    def _lacks(self, zone: str, card: str | None, number: int) -> None:
         """The place holds no such card; None: no card at all."""
-        if place in self.open:
-            held = self.open[place]
-            expect(not held[card] if card else not held.total(), f"event {number} contradicts what lies in {place}")
+        if zone in self.open:
+            content = self.open[zone]
+            lacks = not content[card] if card else not content.total()
+            expect(lacks, f"event {number} contradicts what lies in {zone}")
         else:
-            self._keep(place, lambda cards: card not in cards if card else not cards, number)
+            self._keep(zone, lambda cards: card not in cards if card else not cards, number)
 
-    def _keep(self, place: str, possible: Callable[[tuple[str, ...]], bool], number: int) -> None:
-        pool = self.pool_of[place]
+    def _keep(self, zone: str, possible: Callable[[tuple[str, ...]], bool], number: int) -> None:
+        pool = self.pool_of[zone]
         if pool in self.dropped:
             return
-        row = self.zones[pool].index(place)
+        row = self.zones[pool].index(zone)
         self.worlds[pool] = {world for world in self.worlds[pool] if possible(world[row])}
         expect(
             bool(self.worlds[pool]), f"event {number} contradicts all that {self.seat} knew of {pool or 'the table'}"
@@ -212,16 +214,16 @@ class Beliefs:
 
     def _move(self, card: str, source: str, target: str, number: int) -> None:
         self._holds(source, card, number)
-        for place, change in ((source, _less), (target, _more)):
-            if place in self.open:
-                self.open[place][card] += 1 if place == target else -1
+        for zone, change in ((source, _less), (target, _more)):
+            if zone in self.open:
+                self.open[zone][card] += 1 if zone == target else -1
             else:
-                self._change(place, card, change)
+                self._change(zone, card, change)
 
-    def _change(self, place: str, card: str, change: Callable[[tuple[str, ...], str], tuple[str, ...]]) -> None:
-        pool = self.pool_of[place]
+    def _change(self, zone: str, card: str, change: Callable[[tuple[str, ...], str], tuple[str, ...]]) -> None:
+        pool = self.pool_of[zone]
         if pool not in self.dropped:
-            row = self.zones[pool].index(place)
+            row = self.zones[pool].index(zone)
             worlds = self.worlds[pool]
             self.worlds[pool] = {(*world[:row], change(world[row], card), *world[row + 1 :]) for world in worlds}
 
@@ -231,29 +233,29 @@ class Beliefs:
             world = world_of(game, places, self.rows)
             if world not in self.worlds[pool]:
                 return f"{world} of {pool or 'the table'}, which {self.seat} knows to be impossible"
-        for place, cards in self.open.items():
-            (held,) = world_of(game, (place,), self.rows)
-            if held != tuple(sorted(cards.elements())):
-                return f"{list(held)} in {place}; by the events {self.seat} saw it holds {sorted(cards.elements())}"
+        for zone, cards in self.open.items():
+            (content,) = world_of(game, (zone,), self.rows)
+            if content != tuple(sorted(cards.elements())):
+                return f"{list(content)} in {zone}; by the events {self.seat} saw it holds {sorted(cards.elements())}"
         return ""
 
-    def untold(self, game: Game, pool: str) -> set[World]:
+    def find_untold(self, game: Game, pool: str) -> set[World]:
         """The possible worlds that the public facts about the pool's closed zones exclude.
 
         Facts about cells may follow from what else is public, such as the space where a piece is, and tell more.
         """
         facts = game.observation(self.seat).data["seen"]["zones"]
-        at = [(row, place) for row, place in enumerate(self.zones[pool]) if place in self.numbers]
+        numbered = [(row, zone) for row, zone in enumerate(self.zones[pool]) if zone in self.numbers]
         return {
             world
             for world in self.worlds[pool]
-            if not all(_fits(facts, place, Counter(world[row])) for row, place in at)
+            if not all(_fits(facts, zone, Counter(world[row])) for row, zone in numbered)
         }
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
 
 
 def _more(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -267,9 +269,9 @@ def splits(pool: Counter[str], sizes: list[int]) -> Iterator[World]:
         if pool.total() == sum(sizes):
             yield tuple(tuple(sorted(pool.elements())) for _ in sizes)
         return
-    for held in _hands(sorted(pool.items()), sizes[0]):
-        for rest in splits(pool - held, sizes[1:]):
-            yield (tuple(sorted(held.elements())), *rest)
+    for hand in _hands(sorted(pool.items()), sizes[0]):
+        for rest in splits(pool - hand, sizes[1:]):
+            yield (tuple(sorted(hand.elements())), *rest)
 
 
 def _hands(pool: list[tuple[str, int]], size: int) -> Iterator[Counter[str]]:
@@ -280,12 +282,12 @@ def _hands(pool: list[tuple[str, int]], size: int) -> Iterator[Counter[str]]:
         return
     (card, count), rest = pool[0], pool[1:]
     left = sum(number for _, number in rest)
-    for taken in range(max(0, size - left), min(count, size) + 1):
-        for held in _hands(rest, size - taken):
+    for copies in range(max(0, size - left), min(count, size) + 1):
+        for hand in _hands(rest, size - copies):
             # Each hand is a counter of its own; a sum of counters takes much longer.
-            if taken:
-                held[card] = taken
-            yield held
+            if copies:
+                hand[card] = copies
+            yield hand
 
 
 def place_of(rules: CoreRules, row: Row) -> str:
@@ -297,7 +299,7 @@ def place_of(rules: CoreRules, row: Row) -> str:
 def world_of(game: Game, places: Iterable[str], rows: Mapping[str, Row]) -> World:
     """How the cards really lie in these places."""
     names, state = game.rules.names["card"], game._ctx.state
-    return tuple(tuple(sorted(names[card] for card in rows[place].values(state))) for place in places)
+    return tuple(tuple(sorted(names[card] for card in rows[name].values(state))) for name in places)
 
 
 def weight(world: World) -> int:
@@ -321,23 +323,23 @@ def _choose(n: int, k: int) -> int:
     return result
 
 
-def told_worlds(seen: Mapping[str, Any], zones: tuple[str, ...]) -> set[World]:
+def worlds_by_facts(data: Mapping[str, Any], zones: tuple[str, ...]) -> set[World]:
     """The worlds that fit the public facts an observation tells about closed zones."""
-    pool = next(p for p in seen["hidden"]["zones.cards"] if zones[0] in p["where"])
-    facts = seen["seen"]["zones"]
-    found = set()
+    pool = next(p for p in data["hidden"]["zones.cards"] if zones[0] in p["where"])
+    facts = data["seen"]["zones"]
+    worlds = set()
     for world in splits(Counter(pool["holds"]), [pool["where"][zone] for zone in zones]):
         if all(_fits(facts, zone, Counter(cards)) for zone, cards in zip(zones, world, strict=True)):
-            found.add(world)
-    return found
+            worlds.add(world)
+    return worlds
 
 
-def _fits(facts: Mapping[str, Any], zone: str, held: Counter[str]) -> bool:
-    if Counter(facts["known"].get(zone, ())) - held:
+def _fits(facts: Mapping[str, Any], zone: str, cards: Counter[str]) -> bool:
+    if Counter(facts["known"].get(zone, ())) - cards:
         return False
     absent = facts["absent"].get(zone, ())
     room = facts["room"].get(zone, ())
-    return all(sum(held[card] for card in absent[at:]) <= room[at] for at in range(len(absent)))
+    return all(sum(cards[card] for card in absent[index:]) <= room[index] for index in range(len(absent)))
 
 
 __all__ = ["Beliefs", "World", "happenings_of"]

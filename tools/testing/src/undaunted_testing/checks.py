@@ -27,14 +27,14 @@ from undaunted_core.game.setup import new_game
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import KEY_BYTES, block
-from undaunted_testing.agreement import lists_agree
-from undaunted_testing.answers import answers
-from undaunted_testing.documents import placed, replayed, saved
-from undaunted_testing.explained import explained
-from undaunted_testing.hidden import frames, revealed
-from undaunted_testing.structure import SELDOM, asking, conserved, copied
+from undaunted_testing.agreement import check_lists_agree
+from undaunted_testing.answers import check_answers
+from undaunted_testing.documents import check_placed, check_replayed, check_saved
+from undaunted_testing.explained import check_explained
+from undaunted_testing.hidden import check_frames, check_revealed
+from undaunted_testing.structure import SELDOM, check_asking, check_conserved, check_copied
 from undaunted_testing.suspects import elsewhere
-from undaunted_testing.walk import MakeGame, Visit, added, event_count, expect, snapshot, walk, words
+from undaunted_testing.walk import MakeGame, Visit, event_count, expect, find_added, snapshot, walk, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -68,18 +68,18 @@ NONSENSE: tuple[Any, ...] = (
 )
 
 
-def history(visit: Visit) -> None:
+def check_history(visit: Visit) -> None:
     """What has been recorded stays as it is; every move adds to it."""
     now = words(visit.game.history)
     then = visit.memory.get("history")
     if then is not None and visit.number > visit.memory["history_at"]:
-        gained = added(then, now)
+        gained = find_added(then, now)
         expect(gained is not None, "an entry of the history was changed, lost or moved")
         expect(bool(gained), "a move was not recorded")
     visit.memory["history"], visit.memory["history_at"] = now, visit.number
 
 
-def options(visit: Visit) -> None:
+def check_options(visit: Visit) -> None:
     """Options are sorted, stable, without duplicates, non-empty until the end, and read back from text."""
     game = visit.game
     expect(bool(visit.askers()) is not game.is_terminal, "no seat is asked, or a seat is asked after the end")
@@ -101,7 +101,7 @@ def options(visit: Visit) -> None:
         expect(tuple(first) == tuple(game.legal_actions(visit.askers()[0])), "without a seat the options are others")
 
 
-def applies(visit: Visit) -> None:
+def check_applies(visit: Visit) -> None:
     """Every option can be taken, is recorded, and leads to a stop or to the end."""
     game = visit.game
     for asker in visit.askers():
@@ -111,14 +111,14 @@ def applies(visit: Visit) -> None:
             after = game.clone()
             count = event_count(game)
             form = visit.rng.choice((action, action.notation, action.to_dict()))
-            given = after.apply(form, asker if asker != CHANCE or visit.rng.random() < 0.5 else None)
-            expect(len(given) == event_count(after) - count, f"{action.notation!r}: not all its events are returned")
-            gained = added(words(game.history), words(after.history))
+            events = after.apply(form, asker if asker != CHANCE or visit.rng.random() < 0.5 else None)
+            expect(len(events) == event_count(after) - count, f"{action.notation!r}: not all its events are returned")
+            gained = find_added(words(game.history), words(after.history))
             expect(gained is not None and (asker, action.notation) in gained, f"{action.notation!r} is not recorded")
             expect(after.is_terminal or bool(after.legal_actions()), f"after {action.notation!r} nothing goes on")
 
 
-def refused(visit: Visit) -> None:
+def check_refused(visit: Visit) -> None:
     """Wrong actions raise an ActionError and change nothing."""
     game = visit.game
     before = snapshot(game)
@@ -141,8 +141,8 @@ def refused(visit: Visit) -> None:
     asked = visit.askers()
     offered = {asker: set(game.legal_actions(asker)) for asker in asked}
     example = next(iter(offered[asked[0]]))
-    for damaged in _damaged(example):
-        refuse(damaged, asked[0], IllegalActionError)
+    for faulty in _damage(example):
+        refuse(faulty, asked[0], IllegalActionError)
     for seat in (*game.seats, "nobody"):
         if seat not in asked:
             refuse(example, seat, NotYourDecisionError)
@@ -158,7 +158,7 @@ def refused(visit: Visit) -> None:
             refuse(action, None, IllegalActionError)
 
 
-def _damaged(action: uc.Action) -> Iterable[dict[Any, Any]]:
+def _damage(action: uc.Action) -> Iterable[dict[Any, Any]]:
     whole = action.to_dict()
     yield {**whole, "more": 1}
     yield {**whole, 7: 1}
@@ -168,20 +168,20 @@ def _damaged(action: uc.Action) -> Iterable[dict[Any, Any]]:
         yield {**whole, field: ["no such thing"]}
 
 
-def chance(visit: Visit) -> None:
+def check_chance(visit: Visit) -> None:
     """Outcomes have positive probabilities that sum to one; dice are fair and draws go by number."""
     game = visit.game
-    given = game.chance_outcomes()
+    outcomes = game.chance_outcomes()
     if not visit.at_chance:
-        expect(given == (), "chance has outcomes though it is not its turn")
+        expect(outcomes == (), "chance has outcomes though it is not its turn")
         return
-    actions = [action for action, _ in given]
+    actions = [action for action, _ in outcomes]
     expect(tuple(actions) == tuple(game.legal_actions()), "outcomes and options of chance differ")
-    expect(all(type(share) is Fraction and share > 0 for _, share in given), "a share is not a positive fraction")
-    expect(sum(share for _, share in given) == 1, f"the probabilities sum to {sum(share for _, share in given)}")
+    expect(all(type(share) is Fraction and share > 0 for _, share in outcomes), "a share is not a positive fraction")
+    expect(sum(share for _, share in outcomes) == 1, f"the probabilities sum to {sum(share for _, share in outcomes)}")
     frame = game.observation(None).data["stack"][-1]
     rules = game.rules
-    for action, share in given:
+    for action, share in outcomes:
         if action.kind == "core.roll":
             expect(share == Fraction(1, frame["sides"]), f"{action.notation} has probability {share}")
         elif action.kind == "core.draw" and frame["at"] == "core.draw":
@@ -191,14 +191,14 @@ def chance(visit: Visit) -> None:
             expect(share == right, f"{action.notation} has probability {share}, not {right}")
 
 
-def asked(visit: Visit) -> None:
+def check_asked(visit: Visit) -> None:
     """The seats that are asked, and the questions, are the same in every place that shows them."""
     game = visit.game
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
     expect(set(moving) <= set(game.seats), "a name that is not a seat is asked")
-    for side, by in automated_in(game.rules.source.scenario).items():
-        nobody = by == RULES_PLAY and any(game.side_of(seat) == side for seat in moving)
+    for side, player in automated_in(game.rules.source.scenario).items():
+        nobody = player == RULES_PLAY and any(game.side_of(seat) == side for seat in moving)
         expect(not nobody, f"{side} is asked, but the scenario says that nobody plays it")
     if moving:
         expect(game.current_player == moving[0], "the current player is not the first asked")
@@ -218,22 +218,22 @@ def asked(visit: Visit) -> None:
         expect(view.to_move == moving and view.decision == decision, f"{seat} sees another decision")
 
 
-def outcome(visit: Visit) -> None:
+def check_outcome(visit: Visit) -> None:
     """Outcome and returns agree: nothing before the end, then 1 for winners and -1 for losers."""
     game = visit.game
-    ended, returns = game.outcome, game.returns()
+    outcome, returns = game.outcome, game.returns()
     expect(set(returns) == set(game.sides), "the returns are not those of the sides")
-    expect(game.is_terminal is (ended is not None), "an outcome before the end, or none at the end")
-    if ended is None or not ended.winners:
+    expect(game.is_terminal is (outcome is not None), "an outcome before the end, or none at the end")
+    if outcome is None or not outcome.winners:
         expect(set(returns.values()) == {0}, f"no side has won, but the returns are {returns}")
         return
-    expect(set(ended.winners) <= set(game.sides), f"{ended.winners} are no sides")
-    wanted = {side: 1 if side in ended.winners else -1 for side in game.sides}
-    expect(returns == wanted, f"{ended.winners} have won, but the returns are {returns}")
-    expect(bool(ended.reason), "the end has no reason")
+    expect(set(outcome.winners) <= set(game.sides), f"{outcome.winners} are no sides")
+    wanted = {side: 1 if side in outcome.winners else -1 for side in game.sides}
+    expect(returns == wanted, f"{outcome.winners} have won, but the returns are {returns}")
+    expect(bool(outcome.reason), "the end has no reason")
 
 
-def undone(visit: Visit) -> None:
+def check_undone(visit: Visit) -> None:
     """Undo restores the state before the latest decision, or refuses and changes nothing."""
     game = visit.game.clone()
     now = snapshot(game)
@@ -253,11 +253,11 @@ def undone(visit: Visit) -> None:
         if game.digest() != before:
             expect(False, f"undo led to another state than the one before: {ELSEWHERE}{elsewhere(game)}")
         expect(words(game.history) == words(visit.before[0]), "undo left another history than the one before")
-        gained = added(words(game.history), words(visit.game.history)) or []
+        gained = find_added(words(game.history), words(visit.game.history)) or []
         expect(all(seat != CHANCE for seat, _ in gained), "undo took back a chance outcome")
 
 
-def agrees(visit: Visit) -> None:
+def check_agrees(visit: Visit) -> None:
     """Explicit play fed with the outcomes of sampled play comes to the same states, whatever its own dice are."""
     if visit.game._ctx.explicit:
         return
@@ -265,7 +265,7 @@ def agrees(visit: Visit) -> None:
     if mirror is None:
         mirror = visit.memory["mirror"] = visit.make_game(chance="explicit")
         mirror._ctx.state.rng = block(OTHER_DICE, mirror._ctx.state.drawn)
-    gained = added(words(mirror.history), words(visit.game.history))
+    gained = find_added(words(mirror.history), words(visit.game.history))
     expect(gained is not None, "explicit play has another history")
     for seat, notation in gained or ():
         if seat == CHANCE:
@@ -273,7 +273,7 @@ def agrees(visit: Visit) -> None:
             expect(share > 0, f"{notation!r} was drawn, but explicit play has no such outcome")
         mirror.apply(notation, None if seat == CHANCE else seat)
     ours, theirs = (
-        state_digest(one.rules, one._ctx.state, {"rng": one._ctx.state.drawn}) for one in (visit.game, mirror)
+        state_digest(game.rules, game._ctx.state, {"rng": game._ctx.state.drawn}) for game in (visit.game, mirror)
     )
     if ours != theirs:
         said = f"the same outcomes of chance led to different states: {ELSEWHERE}, or hides a die"
@@ -281,26 +281,26 @@ def agrees(visit: Visit) -> None:
 
 
 CHECKS: dict[str, Callable[[Visit], None]] = {
-    "conserved": conserved,
-    "asking": asking,
-    "answers": answers,
-    "copied": copied,
-    "saved": saved,
-    "placed": placed,
-    "history": history,
-    "options": options,
-    "lists_agree": lists_agree,
-    "applies": applies,
-    "refused": refused,
-    "chance": chance,
-    "asked": asked,
-    "outcome": outcome,
-    "frames": frames,
-    "revealed": revealed,
-    "explained": explained,
-    "undone": undone,
-    "agrees": agrees,
-    "replayed": replayed,
+    "conserved": check_conserved,
+    "asking": check_asking,
+    "answers": check_answers,
+    "copied": check_copied,
+    "saved": check_saved,
+    "placed": check_placed,
+    "history": check_history,
+    "options": check_options,
+    "lists_agree": check_lists_agree,
+    "applies": check_applies,
+    "refused": check_refused,
+    "chance": check_chance,
+    "asked": check_asked,
+    "outcome": check_outcome,
+    "frames": check_frames,
+    "revealed": check_revealed,
+    "explained": check_explained,
+    "undone": check_undone,
+    "agrees": check_agrees,
+    "replayed": check_replayed,
 }
 
 
@@ -308,7 +308,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
 AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "agrees"))
 
 
-def named_checks(names: Iterable[str]) -> dict[str, Callable[[Visit], None]]:
+def checks_of(names: Iterable[str]) -> dict[str, Callable[[Visit], None]]:
     """The checks of these names; ValueError with the nearest for a name that no check has."""
     names = (names,) if isinstance(names, str) else tuple(names)
     for name in names:
@@ -326,7 +326,7 @@ def check_stop(game: Game, *, checks: Iterable[str] = AT_A_STOP, seed: int = 0) 
     def make_game(*, chance: str) -> Game:
         return game.clone()
 
-    wanted = named_checks(checks)
+    wanted = checks_of(checks)
     walk(make_game, wanted, seed=seed, plies=0, every=1, chance="")
 
 
@@ -351,7 +351,7 @@ def check_game(
     >>> check_game(la_raye, plies=20, every=5, checks=("conserved", "options")).is_terminal
     False
     """
-    wanted = CHECKS if checks is None else named_checks(checks)
+    wanted = CHECKS if checks is None else checks_of(checks)
     return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance, policy=policy)
 
 

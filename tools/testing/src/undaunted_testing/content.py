@@ -54,9 +54,9 @@ def content_schema(
     >>> content_schema("normandy", "scenarios")["$defs"]["VictoryCondition"]["properties"]["condition"]["enum"]
     ['claim_objectives', 'pin']
     """
-    found = library or default_library()
-    together = Together(found, game, packs)
-    return file_schema(kind, found._kinds(together.game, together.active)[kind], together.known)
+    home = library or default_library()
+    together = Together(home, game, packs)
+    return file_schema(kind, home._kinds(together.game, together.active)[kind], together.known)
 
 
 def scenario_documents(
@@ -74,40 +74,40 @@ def scenario_documents(
     """
     from hypothesis import strategies as st
 
-    found = library or default_library()
-    together = Together(found, game, packs)
-    schema = content_schema(game, packs=packs, library=found)
-    known = [one.document for one in together.scenarios.values()]
+    home = library or default_library()
+    together = Together(home, game, packs)
+    schema = content_schema(game, packs=packs, library=home)
+    originals = [scenario.document for scenario in together.scenarios.values()]
 
-    def drawn(draw: Any) -> Document:
-        document: Document = copy.deepcopy(draw(st.sampled_from(known)))
+    def draw_document(draw: Any) -> Document:
+        document: Document = copy.deepcopy(draw(st.sampled_from(originals)))
         for _ in range(draw(st.integers(0, changes))):
-            changed = _changed(draw, document, schema)
+            changed = _change(draw, document, schema)
             if _can_be_set_up(together, changed):
                 document = changed
         return document
 
-    return st.composite(drawn)()
+    return st.composite(draw_document)()
 
 
-def _changed(draw: Any, document: Document, schema: Document) -> Document:
+def _change(draw: Any, document: Document, schema: Document) -> Document:
     """The document with another value at one place, with a part less or with a part more."""
     from hypothesis import strategies as st
 
     changed = copy.deepcopy(document)
-    places = [one for one in places_of(changed, schema) if one[0] and one[0][0] not in FIXED]
+    places = [entry for entry in places_of(changed, schema) if entry[0] and entry[0][0] not in FIXED]
     path, part = draw(st.sampled_from(places))
     holder: Any = changed
     for key in path[:-1]:
         holder = holder[key]
-    held = holder[path[-1]]
+    value = holder[path[-1]]
     way = draw(st.sampled_from(["other", "less", "more"]))
     if way == "less":
         del holder[path[-1]]
-    elif way == "more" and isinstance(held, list) and "items" in part:
-        held.append(draw(documents_at(part["items"], schema)))
-    elif way == "more" and isinstance(held, dict) and isinstance(part.get("additionalProperties"), dict):
-        held |= draw(documents_at(part, schema))
+    elif way == "more" and isinstance(value, list) and "items" in part:
+        value.append(draw(documents_at(part["items"], schema)))
+    elif way == "more" and isinstance(value, dict) and isinstance(part.get("additionalProperties"), dict):
+        value |= draw(documents_at(part, schema))
     else:
         holder[path[-1]] = draw(documents_at(part, schema))
     return changed
@@ -163,23 +163,23 @@ def pack_documents(game: str, *, library: Library | None = None) -> SearchStrate
     """
     from hypothesis import strategies as st
 
-    found = library or default_library()
-    together = Together(found, game, ())
-    several = [one for one in together.entities if one.kind != "scenarios"]
-    scenarios = st.lists(scenario_documents(game, library=found, changes=1), max_size=2)
-    definitions = st.lists(st.sampled_from(several), max_size=2, unique_by=lambda one: (one.kind, one.name))
+    home = library or default_library()
+    together = Together(home, game, ())
+    several = [entity for entity in together.entities if entity.kind != "scenarios"]
+    scenarios = st.lists(scenario_documents(game, library=home, changes=1), max_size=2)
+    definitions = st.lists(st.sampled_from(several), max_size=2, unique_by=lambda entity: (entity.kind, entity.name))
 
-    def drawn(draw: Any) -> Files:
+    def draw_files(draw: Any) -> Files:
         about = {"id": PACK, "provenance": "original", "version": "1", "game": game}
         files: Files = {"pack.json": about}
         for number, scenario in enumerate(draw(scenarios)):
             files[f"scenarios/number_{number}.json"] = scenario | {"id": f"{PACK}:number_{number}"}
-        for one in draw(definitions):
-            held = files.setdefault(f"{one.kind}.json", {one.kind: []})[one.kind]
-            held.append(one.document | {"id": f"{PACK}:{one.document['id'].partition(':')[2]}"})
+        for entity in draw(definitions):
+            entries = files.setdefault(f"{entity.kind}.json", {entity.kind: []})[entity.kind]
+            entries.append(entity.document | {"id": f"{PACK}:{entity.document['id'].partition(':')[2]}"})
         return files
 
-    return st.composite(drawn)()
+    return st.composite(draw_files)()
 
 
 def faulty_packs(game: str, *, library: Library | None = None) -> SearchStrategy[tuple[Files, str, str]]:
@@ -196,19 +196,19 @@ def faulty_packs(game: str, *, library: Library | None = None) -> SearchStrategy
     """
     from hypothesis import strategies as st
 
-    found = library or default_library()
+    home = library or default_library()
 
     def schema_of(file: str) -> Document:
         kind = Path(file).parts[0].removesuffix(".json")
-        return file_schema("packs", PackFile) if kind == "pack" else content_schema(game, kind, library=found)
+        return file_schema("packs", PackFile) if kind == "pack" else content_schema(game, kind, library=home)
 
-    def damaged(draw: Any) -> tuple[Files, str, str]:
-        files = draw(pack_documents(game, library=found))
+    def draw_fault(draw: Any) -> tuple[Files, str, str]:
+        files = draw(pack_documents(game, library=home))
         file = draw(st.sampled_from(list(files)))
         document, pointer = draw(faulty_documents(files[file], schema_of(file)))
         return files | {file: document}, file, pointer
 
-    return st.composite(damaged)()
+    return st.composite(draw_fault)()
 
 
 def write_files(folder: Path, files: Mapping[str, Document]) -> Path:

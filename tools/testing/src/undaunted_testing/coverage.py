@@ -38,36 +38,36 @@ ASKED = 4
 LATELY = 40
 
 
-def declared(rules: CoreRules, packs: Container[str] | None = None) -> list[Item]:
+def declarations_of(rules: CoreRules, packs: Container[str] | None = None) -> list[Item]:
     """Everything that play can come to, in the order of registration; of these packs, or of all.
 
     Steps, decisions, chance events, actions, events, reasons (of requirements), ends, and the names of domains
     that packs declare one by one, such as abilities.  Of each choice of a decision, which of its requirements
     refused its action (``refused``); where the action was offered, all of them held.
 
-    >>> from undaunted_testing.coverage import declared
-    >>> ("decision", "tactics.choose_bid") in declared(game.rules)
+    >>> from undaunted_testing.coverage import declarations_of
+    >>> ("decision", "tactics.choose_bid") in declarations_of(game.rules)
     True
     """
     registry: Registry = rules.registry
-    found: list[tuple[str, Item]] = []
+    pairs: list[tuple[str, Item]] = []
     for name, (pack, item) in registry.named(FLOWS).items():
         if isinstance(item, Procedure):
             steps = rules.procedures[name]
-            found += ((step.pack or pack, ("step", f"{name}/{step.name}")) for step in steps)
+            pairs += ((step.pack or pack, ("step", f"{name}/{step.name}")) for step in steps)
         else:
-            found.append((pack, ("chance" if isinstance(item, Chance) else "decision", name)))
-    found += ((pack, ("action", name)) for name, (pack, _) in registry.named(ACTION_KINDS).items())
-    found += ((pack, ("event", name)) for name, (pack, _) in registry.named(EVENT_KINDS).items())
-    found += _refusals(rules)
+            pairs.append((pack, ("chance" if isinstance(item, Chance) else "decision", name)))
+    pairs += ((pack, ("action", name)) for name, (pack, _) in registry.named(ACTION_KINDS).items())
+    pairs += ((pack, ("event", name)) for name, (pack, _) in registry.named(EVENT_KINDS).items())
+    pairs += _refusals(rules)
     for key, (pack, _) in registry.named(TEXTS).items():
         part, _, name = key.partition(".")
         if part in ("reason", "outcome") and name.count(".") == 1:
-            found.append((pack, ("reason" if part == "reason" else "end", name)))
+            pairs.append((pack, ("reason" if part == "reason" else "end", name)))
     for kind in choosable(rules):
         things = _things(registry, kind)
-        found += ((pack, (kind, name)) for name, (pack, _) in things.items() if name in rules.numbers[kind])
-    return list(dict.fromkeys(item for pack, item in found if packs is None or pack in packs))
+        pairs += ((pack, (kind, name)) for name, (pack, _) in things.items() if name in rules.numbers[kind])
+    return list(dict.fromkeys(item for pack, item in pairs if packs is None or pack in packs))
 
 
 def _refusals(rules: CoreRules) -> Iterator[tuple[str, Item]]:
@@ -76,10 +76,11 @@ def _refusals(rules: CoreRules) -> Iterator[tuple[str, Item]]:
     decided = [(pack, item) for pack, item in registry.named(FLOWS).values()]
     for pack, item in (*decided, *registry.listed(OFFERS)):
         for choice in getattr(item, "choices", ()):
-            yield from ((pack, ("refused", f"{choice.action.name} {one.name}")) for one in choice.where)
+            yield from ((pack, ("refused", f"{choice.action.name} {requirement.name}")) for requirement in choice.where)
     for pack, more in registry.listed(REQUIRES):
         if more.action is not None:
-            yield from ((pack, ("refused", f"{more.action.name} {one.name}")) for one in more.requirements)
+            for requirement in more.requirements:
+                yield pack, ("refused", f"{more.action.name} {requirement.name}")
 
 
 def _things(registry: Registry, domain: str) -> dict[str, tuple[str, object]]:
@@ -101,8 +102,8 @@ def choosable(rules: CoreRules) -> tuple[str, ...]:
 class Coverage:
     """How often each declaration was come to.
 
-    ``seen`` counts the items of :func:`declared`; ``offered`` and ``chosen`` count actions by kind, ``refused`` the
-    reasons by kind of action.  Those of several scenarios add up.
+    ``seen`` counts the items of :func:`declarations_of`; ``offered`` and ``chosen`` count actions by kind,
+    ``refused`` the reasons by kind of action.  Those of several scenarios add up.
     """
 
     def __init__(self) -> None:
@@ -125,15 +126,15 @@ class Coverage:
             reason = outcome[1]
             self.seen["end", reason.removeprefix("outcome.")] += 1
             return
-        at, args = game._ctx.state.stack[-1]
-        label = rules.label_of[at]
+        address, args = game._ctx.state.stack[-1]
+        label = rules.label_of[address]
         if game.current_player == CHANCE:
             self.seen["chance", label] += 1
             self.offered.update({game.legal_actions()[0].kind: 1})
             return
         self.seen["decision", label] += 1
         kinds = choosable(rules)
-        for domain, value in zip(rules.fields_of[at].values(), args, strict=True):
+        for domain, value in zip(rules.fields_of[address].values(), args, strict=True):
             if domain in kinds and value >= 0:
                 self.seen[domain, rules.names[domain][value]] += 1
         due = self._stops[label] <= FIRST or self._stops[label] % THEN == 0
@@ -147,8 +148,8 @@ class Coverage:
     def _ask_why(self, game: Game, label: str, seat: str, offered: Sequence[Action], rng: random.Random) -> None:
         """Ask about actions of every kind of the decision: like those offered, offered before, and any."""
         rules: CoreRules = game.rules
-        at, args = game._ctx.state.stack[-1]
-        why = rules.code[at][0].why
+        address, args = game._ctx.state.stack[-1]
+        why = rules.code[address][0].why
         if why is None:
             return
         for kind in kinds_at(rules, label):
@@ -188,12 +189,12 @@ class Coverage:
                     self.seen[domain, rules.names[domain][value]] += 1
 
     @contextmanager
-    def listening(self, rules: CoreRules) -> Iterator[None]:
+    def listen(self, rules: CoreRules) -> Iterator[None]:
         """Count the steps that run, as long as this lasts."""
         whole = rules.code
         rules.code = tuple(
-            (_counted(op, self.seen, ("step", rules.label_of[at])) if op and following >= 0 else op, following)
-            for at, (op, following) in enumerate(whole)
+            (_count_runs(op, self.seen, ("step", rules.label_of[address])) if op and following >= 0 else op, following)
+            for address, (op, following) in enumerate(whole)
         )
         try:
             yield
@@ -214,7 +215,7 @@ class Coverage:
         """The share of these declarations that were come to, in per cent."""
         return 100 * sum(bool(self.seen[item]) for item in items) / len(items) if items else 100.0
 
-    def missing(self, items: Sequence[Item]) -> list[Item]:
+    def list_missing(self, items: Sequence[Item]) -> list[Item]:
         """The declarations that no game came to."""
         return [item for item in items if not self.seen[item]]
 
@@ -222,30 +223,30 @@ class Coverage:
         """A line for each declaration: how often, and of an action how often offered, chosen and why refused."""
         lines = []
         for kind, name in items:
-            told = f"{self.seen[kind, name]:7}  {kind:9} {name}"
+            line = f"{self.seen[kind, name]:7}  {kind:9} {name}"
             if kind == "action":
-                told += f": offered {self.offered[name]}, chosen {self.chosen[name]}"
+                line += f": offered {self.offered[name]}, chosen {self.chosen[name]}"
                 reasons = self.refused.get(name)
                 if reasons:
-                    told += "; refused: " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common())
-            lines.append(told)
+                    line += "; refused: " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common())
+            lines.append(line)
         return lines
 
 
 def _like(rules: CoreRules, action: Action, sizes: Sequence[int], rng: random.Random) -> Action:
     """The action with another value in one of its fields."""
-    args, place = list(action.args), rng.randrange(len(sizes))
-    args[place] = rng.randrange(sizes[place])
-    found: Action = rules.actions[action.kind][tuple(args)]
-    return found
+    args, index = list(action.args), rng.randrange(len(sizes))
+    args[index] = rng.randrange(sizes[index])
+    other: Action = rules.actions[action.kind][tuple(args)]
+    return other
 
 
-def _counted(run: Callable[..., object], seen: Counter[Item], item: Item) -> Callable[..., object]:
-    def counted(ctx: Context[CoreRules, CoreState], args: object) -> object:
-        seen[item] += 1
+def _count_runs(run: Callable[..., object], counts: Counter[Item], item: Item) -> Callable[..., object]:
+    def count(ctx: Context[CoreRules, CoreState], args: object) -> object:
+        counts[item] += 1
         return run(ctx, args)
 
-    return counted
+    return count
 
 
-__all__ = ["Coverage", "Item", "choosable", "declared"]
+__all__ = ["Coverage", "Item", "choosable", "declarations_of"]

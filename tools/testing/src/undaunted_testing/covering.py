@@ -9,7 +9,7 @@ from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import CORE, near_hint
-from undaunted_testing.coverage import Coverage, Item, declared
+from undaunted_testing.coverage import Coverage, Item, declarations_of
 from undaunted_testing.guided import GAMES, MOVES, Guided, explore
 from undaunted_testing.suite import Setup
 from undaunted_testing.walk import CheckFailedError
@@ -50,14 +50,14 @@ def _cover(
     for scenario in scenarios:
         makers = [Setup(game, scenario, packs, library).maker(seed) for seed in range(GAMES)]
         covered.add(explore(makers[0], moves=moves, makers=makers[1:], policy=policy))
-        items.update(dict.fromkeys(declared(library.ruleset(game, scenario, packs), mine)))
+        items.update(dict.fromkeys(declarations_of(library.ruleset(game, scenario, packs), mine)))
     for pack in mine:
         lines = texts_of(library._packs[pack][1])
         for kind, name in items:
             texts = (f"outcome.{name}", name.split()[-1], name.rpartition("/")[2])
-            place = next((lines[text] for text in texts if text in lines), "")
-            if place:
-                covered.places.setdefault((kind, name), place)
+            line = next((lines[text] for text in texts if text in lines), "")
+            if line:
+                covered.places.setdefault((kind, name), line)
     return covered, list(items)
 
 
@@ -92,8 +92,8 @@ def check_cover(
             faults.append(f"the excuse for {excused!r} is not needed: games came to it")
     left = [item for name, item in names.items() if name not in excuses]
     if covered.share(left) < wanted:
-        places = {item: f" ({place})" for item, place in covered.places.items()}
-        missing = [f"  {' '.join(item)}{places.get(item, '')}" for item in covered.missing(left)]
+        places = {item: f" ({line})" for item, line in covered.places.items()}
+        missing = [f"  {' '.join(item)}{places.get(item, '')}" for item in covered.list_missing(left)]
         said = f"{cover_lines(covered, items, excuses)[0]}; wanted {wanted:g} %"
         expected = "expected a game that comes to each of them, or an excuse with its reason"
         faults.append("\n".join([f"{said}; not come to:", *missing, expected]))
@@ -104,11 +104,11 @@ def check_cover(
 def read_excuses(file: Path) -> dict[str, str]:
     """The excuses in a file: ``{"excuses": {"end my_pack.tie": "why no game comes to it"}}``."""
     document = parse_json(read_text(file), str(file))
-    named = document.get("excuses") if isinstance(document, dict) else None
-    if not isinstance(named, dict) or not all(isinstance(reason, str) and reason for reason in named.values()):
+    excuses = document.get("excuses") if isinstance(document, dict) else None
+    if not isinstance(excuses, dict) or not all(isinstance(reason, str) and reason for reason in excuses.values()):
         expected = "an object: the reason for each declaration"
         raise ContentError([Fault(str(file), "/excuses", "no list of excuses", expected)])
-    return dict(named)
+    return dict(excuses)
 
 
 __all__ = ["COVER", "GAMES", "check_cover", "cover", "cover_lines", "read_excuses"]

@@ -8,7 +8,7 @@ from undaunted_testing.structure import SELDOM
 from undaunted_testing.walk import Visit, event_count, expect, snapshot, words
 
 
-def saved(visit: Visit) -> None:
+def check_saved(visit: Visit) -> None:
     """A save gives the same game back, and the same text again."""
     game = visit.game
     text = game.to_json(record=False)
@@ -22,18 +22,18 @@ def saved(visit: Visit) -> None:
         expect(whole.to_json() == game.to_json(), "the whole save, saved again, is another text")
 
 
-def placed(visit: Visit) -> None:
+def check_placed(visit: Visit) -> None:
     """The position of a game gives the same game back, but for its past and the dice to come."""
     game = visit.game
     document = game.position()
     back = Game.from_position(document, library=game._library, seed=0)
-    then, now = (one.rules.codec.encode(one._ctx.state) for one in (game, back))
+    then, now = (each.rules.codec.encode(each._ctx.state) for each in (game, back))
     wrong = next((slot for slot in then if slot != "rng" and then[slot] != now[slot]), None)
     expect(wrong is None, f"the position gives another {wrong}")
     expect(back.position() == document, "the game of the position writes another position")
 
 
-def replayed(visit: Visit) -> None:
+def check_replayed(visit: Visit) -> None:
     """The replay, through text and back, ends in the same state, as do its parts."""
     game = visit.game
     if not (visit.final or visit.number % (4 * SELDOM) == 0):
@@ -51,4 +51,4 @@ def replayed(visit: Visit) -> None:
     expect(words(part.history) == words(game.history)[:half], "half a replay is not half the game")
 
 
-__all__ = ["placed", "replayed", "saved"]
+__all__ = ["check_placed", "check_replayed", "check_saved"]

@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 WORLDS, ACTIONS = 4, 3
 
 
-def explained(visit: Visit) -> None:
+def check_explained(visit: Visit) -> None:
     """An explanation is the same in every world that its seat thinks possible; only what it marks may be otherwise."""
     if visit.number % SELDOM and not visit.final:
         return
     for seat in visit.game.seats:
-        for what, arguments in _questions(visit, seat):
-            told = [_answer(visit.game, what, seat, arguments, world) for world in range(WORLDS)]
-            for other in told[1:]:
+        for question, arguments in _questions(visit, seat):
+            versions = [_answer(visit.game, question, seat, arguments, world) for world in range(WORLDS)]
+            for other in versions[1:]:
                 expect(
-                    other == told[0],
-                    f"what is explained to {seat} of {what!r} ({arguments}) is guessed: found {told[0]} and {other};"
+                    other == versions[0],
+                    f"what is explained to {seat} of {question!r} ({arguments}) is guessed: "
+                    f"found {versions[0]} and {other};"
                     f" a term that hidden things change is marked (Modifier.unknown, term(..., is_known=False))",
                 )
 
@@ -42,19 +43,20 @@ def _questions(visit: Visit, seat: str) -> Iterator[tuple[str, Mapping[str, obje
         yield action.notation, {}
 
 
-def _answer(game: Game, what: str, seat: str, arguments: Mapping[str, object], world: int) -> object:
+def _answer(game: Game, question: str, seat: str, arguments: Mapping[str, object], world: int) -> object:
     try:
-        return _told(explain(game, what, seat, arguments, world=world))
+        return _facts_of(explain(game, question, seat, arguments, world=world))
     except (ActionError, ExplainError) as error:
         return f"{type(error).__name__}: {error}"
 
 
-def _told(one: Explanation) -> object:
+def _facts_of(explanation: Explanation) -> object:
     """All that an explanation says as a fact."""
-    if one.is_estimate:
-        return one.label
-    terms = [(term.label, term.fields, term.value, term.is_known) for term in one.terms]
-    return (one.label, one.fields, one.total, terms, [_told(part) for part in one.parts])
+    if explanation.is_estimate:
+        return explanation.label
+    terms = [(term.label, term.fields, term.value, term.is_known) for term in explanation.terms]
+    parts = [_facts_of(part) for part in explanation.parts]
+    return (explanation.label, explanation.fields, explanation.total, terms, parts)
 
 
-__all__ = ["explained"]
+__all__ = ["check_explained"]

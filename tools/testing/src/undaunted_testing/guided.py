@@ -85,8 +85,8 @@ class Guided:
         if self._rules is not game.rules:
             self._rules, self._domains = game.rules, choosable(game.rules)
         fields = game.rules.actions[action.kind].fields.values()
-        named = (value for domain, value in zip(fields, action.args, strict=True) if domain in self._domains)
-        return (label, action.kind, *named)
+        members = (value for domain, value in zip(fields, action.args, strict=True) if domain in self._domains)
+        return (label, action.kind, *members)
 
 
 def explore(
@@ -120,7 +120,7 @@ def explore(
     def goes_on() -> bool:
         return covered.moves < moves if seconds is None else time.monotonic() - began < seconds
 
-    with covered.listening(rules):
+    with covered.listen(rules):
         while goes_on():
             choose = None if rng.random() < AT_RANDOM else guided
             if store and not uniform and rng.random() < FROM_STORE:
@@ -132,7 +132,7 @@ def explore(
                 covered.games += 1
                 left = LONGEST
             while left and goes_on():
-                known = len(covered.seen)
+                count = len(covered.seen)
                 covered.at_stop(game, rng)
                 if game.is_terminal:
                     break
@@ -145,7 +145,7 @@ def explore(
                 if watch is not None:
                     watch.after(game, seat, action, covered)
                 left -= 1
-                if len(covered.seen) > known and not uniform and not game.is_terminal:
+                if len(covered.seen) > count and not uniform and not game.is_terminal:
                     store.append(game.clone())
                     del store[:-STORE]
     return covered

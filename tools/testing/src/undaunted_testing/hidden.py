@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
-def frames(visit: Visit) -> None:
+def check_frames(visit: Visit) -> None:
     """A frame holds no hidden thing that not all know: frames are public.
 
     What an event told all since the frame came is known, and so is what lies open
@@ -30,18 +30,19 @@ def frames(visit: Visit) -> None:
     game = visit.game
     rules, state = game.rules, game._ctx.state
     domains = pooled_domains(rules)
-    for (at, args), (_, _, heard) in zip(state.stack, visit.frames, strict=True):
-        for (field, domain), given in zip(rules.fields_of[at].items(), args, strict=True):
+    for (address, args), (_, _, heard) in zip(state.stack, visit.frames, strict=True):
+        for (field, domain), content in zip(rules.fields_of[address].items(), args, strict=True):
             holds = domain.removesuffix(SEVERAL).removesuffix(MAYBE)
             if holds in domains:
-                for value in given if domain.endswith(SEVERAL) else [given]:
+                for value in content if domain.endswith(SEVERAL) else [content]:
                     where = _where_hidden(rules, state, holds, value)
                     word = rules.word(holds, value)
-                    if where and word not in _told(game, holds, heard):
+                    if where and word not in _list_told(game, holds, heard):
                         expect(
                             False,
-                            f"frame {rules.label_of[at]}, field {field}: found {word}, which lies hidden in {where}; "
-                            "frames are public: expected what all may know, so keep it in a column that its owner sees",
+                            f"frame {rules.label_of[address]}, field {field}: found {word}, which lies hidden in "
+                            f"{where}; frames are public: "
+                            "expected what all may know, so keep it in a column that its owner sees",
                         )
 
 
@@ -52,36 +53,36 @@ def _where_hidden(rules: CoreRules, state: CoreState, holds: str, value: int) ->
     for row, _ in pooled_rows(rules, holds):
         if value in row.values(state) and (row.slot, row.column.name, row.number) not in closed:
             return ""
-    found = ""
+    where = ""
     for pool in hidden:
         for row in pool:
             if value in row.values(state):
-                if value in _surely(rules, state, pool, row):
+                if value in _sure_values(rules, state, pool, row):
                     return ""
-                found = row.name(rules)
-    return found
+                where = row.name(rules)
+    return where
 
 
-def _surely(rules: CoreRules, state: State, pool: list[Row], row: Row) -> list[Any]:
+def _sure_values(rules: CoreRules, state: State, pool: list[Row], row: Row) -> list[Any]:
     """What everybody knows that a hidden row holds: by the facts, or because its pool holds one kind alone."""
-    held = {value for one in pool for value in one.values(state)}
-    return row.values(state) if len(held) == 1 else row.known(rules, state)
+    values = {value for other in pool for value in other.values(state)}
+    return row.values(state) if len(values) == 1 else row.known(rules, state)
 
 
-def _told(game: Game, holds: str, heard: int) -> set[object]:
+def _list_told(game: Game, holds: str, heard: int) -> set[object]:
     """The members of a domain that events told everybody since there were so many events."""
     log = game._ctx.events or []
-    found: set[Any] = set()
+    members: set[Any] = set()
     for number in range(heard, len(log)):
         event = as_event(game.rules, number, log[number], SPECTATOR)
         fields = game.rules.events[log[number][0]].fields
         for field, value in event.fields.items():
             if fields[field].removesuffix(SEVERAL) == holds:
-                found |= set(value) if isinstance(value, list) else {value}
-    return found
+                members |= set(value) if isinstance(value, list) else {value}
+    return members
 
 
-def revealed(visit: Visit) -> None:
+def check_revealed(visit: Visit) -> None:
     """The counter ``revealed`` rises whenever something hidden came to light for the seat that moved.
 
     Undo depends on it: a move that taught its maker something cannot be taken back.
@@ -90,8 +91,8 @@ def revealed(visit: Visit) -> None:
         return
     rules, then, now = visit.game.rules, visit.earlier, visit.game._ctx.state
     side = rules.side_of[rules.numbers["seat"][visit.mover]]
-    for what in _came_to_light(rules, then, now, side):
-        expect(False, f"{visit.mover} learnt {what}, but revealed did not rise: a rule that shows it must raise it")
+    for lesson in _came_to_light(rules, then, now, side):
+        expect(False, f"{visit.mover} learnt {lesson}, but revealed did not rise: a rule that shows it must raise it")
 
 
 def _came_to_light(rules: CoreRules, then: CoreState, now: CoreState, side: int) -> Iterator[str]:
@@ -105,33 +106,33 @@ def _came_to_light(rules: CoreRules, then: CoreState, now: CoreState, side: int)
                     if closed and after and not _is_known(rules, then, row, side):
                         yield f"what {row.name(rules)} holds"
     for holds in sorted(pooled_domains(rules)):
-        left, come = (_hidden(rules, state, side, holds) for state in (then, now))
-        seen, sees = (_open(rules, state, side, holds) for state in (then, now))
-        for value in (left - come) & (sees - seen):
+        left, come = (_count_hidden(rules, state, side, holds) for state in (then, now))
+        saw, sees = (_count_open(rules, state, side, holds) for state in (then, now))
+        for value in (left - come) & (sees - saw):
             yield f"that a hidden {holds} was {rules.word(holds, value)}"
 
 
 def _is_known(rules: CoreRules, state: CoreState, row: Row, side: int) -> bool:
     for pool in hidden_pools(rules, state, side).values():
         if row in pool:
-            return not Counter(row.values(state)) - Counter(_surely(rules, state, pool, row))
+            return not Counter(row.values(state)) - Counter(_sure_values(rules, state, pool, row))
     return False
 
 
-def _hidden(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
+def _count_hidden(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side can neither see it nor know of it."""
-    found: Counter[Any] = Counter()
+    counts: Counter[Any] = Counter()
     for pool in hidden_pools(rules, state, side).values():
         if pool[0].column.holds == holds:
             for row in pool:
-                found += Counter(row.values(state)) - Counter(_surely(rules, state, pool, row))
-    return found
+                counts += Counter(row.values(state)) - Counter(_sure_values(rules, state, pool, row))
+    return counts
 
 
-def _open(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
+def _count_open(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side sees it or knows of it."""
     every = Counter(value for row, _ in pooled_rows(rules, holds) for value in row.values(state))
-    return every - _hidden(rules, state, side, holds)
+    return every - _count_hidden(rules, state, side, holds)
 
 
-__all__ = ["frames", "revealed"]
+__all__ = ["check_frames", "check_revealed"]

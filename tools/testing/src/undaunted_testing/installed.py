@@ -30,34 +30,34 @@ def check_installed(
     """
     played = []
     for backwards in (False, True):
-        again = installed_again(library, backwards=backwards)
+        again = install_again(library, backwards=backwards)
         # One after the other: packs may keep in their modules what the latest installation left there.
         played.append(list(_stops(new_game(game, scenario, seed=seed, packs=packs, library=again), seed, moves)))
-    for (one, there), (other, _) in zip(*played, strict=False):
-        for what, mine in one.items():
-            if other[what] != mine:
+    for (mine, there), (other, _) in zip(*played, strict=False):
+        for part, value in mine.items():
+            if other[part] != value:
                 way = tuple(f"{seat}: {notation}" for seat, notation in words(there.history))
                 raise CheckFailedError(
-                    f"{INSTALLED}: {what} depends on the order in which packs were installed, after {len(way)} moves: "
-                    f"found {mine} and {other[what]}; expected the same (a module keeps what hooks leave there?)",
+                    f"{INSTALLED}: {part} depends on the order in which packs were installed, after {len(way)} moves: "
+                    f"found {value} and {other[part]}; expected the same (a module keeps what hooks leave there?)",
                     INSTALLED,
                     way,
                     there,
                 )
 
 
-def installed_again(library: Library, *, backwards: bool = False) -> Library:
+def install_again(library: Library, *, backwards: bool = False) -> Library:
     """A new library with the packs of this one, each registered once more, in its order or backwards."""
-    made = Library(discover=False)
+    copy = Library(discover=False)
     plugins = [plugin for name, (_, plugin) in library._packs.items() if name != CORE]
     for plugin in reversed(plugins) if backwards else plugins:
         if not isinstance(plugin, Path):
-            made.register(plugin)
+            copy.register(plugin)
     # A folder of data needs the game that it is for.
     for plugin in plugins:
         if isinstance(plugin, Path):
-            made.add(plugin)
-    return made
+            copy.add(plugin)
+    return copy
 
 
 def _stops(game: Game, seed: int, moves: int) -> Iterator[tuple[dict[str, object], Game]]:
@@ -72,4 +72,4 @@ def _stops(game: Game, seed: int, moves: int) -> Iterator[tuple[dict[str, object
         take(game, *random_move(game, rng))
 
 
-__all__ = ["INSTALLED", "check_installed", "installed_again"]
+__all__ = ["INSTALLED", "check_installed", "install_again"]

@@ -82,31 +82,31 @@ class Table:
 
     def clone(self, number: int) -> None:
         """Hold a clone as well."""
-        held = self.at(number)
-        self.hold(held.game.clone(), held.origin)
+        entry = self.at(number)
+        self.hold(entry.game.clone(), entry.origin)
 
     def save_and_load(self, number: int) -> None:
         """Go on with what the save gives."""
-        held = self.at(number)
-        held.game = Game.from_json(held.game.to_json(), library=held.game._library)
+        entry = self.at(number)
+        entry.game = Game.from_json(entry.game.to_json(), library=entry.game._library)
 
     def take_back(self, number: int) -> None:
         """Undo, or be refused."""
-        held = self.at(number)
-        before = len(held.game.history)
+        entry = self.at(number)
+        before = len(entry.game.history)
         try:
-            held.game.undo()
+            entry.game.undo()
         except CannotUndoError:
-            expect(len(held.game.history) == before, "an undo that was refused changed the game")
+            expect(len(entry.game.history) == before, "an undo that was refused changed the game")
         else:
-            expect(len(held.game.history) < before, "an undo took nothing back")
+            expect(len(entry.game.history) < before, "an undo took nothing back")
 
     def replay(self, number: int) -> None:
         """Play the record again."""
-        held = self.at(number)
-        if held.origin[0] == "new":  # the others have no setup to begin again with
-            again = held.game.replay().play()
-            expect(again.digest() == held.game.digest(), "the replay comes to another state")
+        entry = self.at(number)
+        if entry.origin[0] == "new":  # the others have no setup to begin again with
+            again = entry.game.replay().play()
+            expect(again.digest() == entry.game.digest(), "the replay comes to another state")
 
     def carry_over(self, number: int) -> None:
         """Carry the save over to the installed rules, which are those of the game."""
@@ -118,32 +118,32 @@ class Table:
         """Look with the eyes of all."""
         game = self.at(number).game
         for seat in (*game.seats, None):
-            seen, again = (game.observation(seat).to_dict() for _ in "ab")
-            expect(seen == again, f"{seat} sees something else the second time")
+            first, again = (game.observation(seat).to_dict() for _ in "ab")
+            expect(first == again, f"{seat} sees something else the second time")
         game.position()
 
     def draw_a_world(self, number: int, detail: int) -> None:
         """Hold a world as well that is possible for a seat."""
-        held = self.at(number)
-        seat, seed = held.game.seats[detail % len(held.game.seats)], detail // len(held.game.seats)
-        world, again = (held.game.determinize(seat, seed) for _ in "ab")
+        entry = self.at(number)
+        seat, seed = entry.game.seats[detail % len(entry.game.seats)], detail // len(entry.game.seats)
+        world, again = (entry.game.determinize(seat, seed) for _ in "ab")
         expect(world.digest() == again.digest(), f"the same seed gives {seat} another world")
-        seen = world.observation(seat).to_dict()
-        expect(seen == held.game.observation(seat).to_dict(), f"in a world drawn for {seat} it sees something else")
-        self.hold(world, ("world", held.past, seat, seed))
+        view = world.observation(seat).to_dict()
+        expect(view == entry.game.observation(seat).to_dict(), f"in a world drawn for {seat} it sees something else")
+        self.hold(world, ("world", entry.past, seat, seed))
 
     def place(self, number: int) -> None:
         """Hold the game of the position as well."""
-        held = self.at(number)
-        made = Game.from_position(held.game.position(), library=held.game._library, seed=0, chance="explicit")
-        self.hold(made, ("position", held.past))
+        entry = self.at(number)
+        game = Game.from_position(entry.game.position(), library=entry.game._library, seed=0, chance="explicit")
+        self.hold(game, ("position", entry.past))
 
     def agree(self) -> None:
         """The same start and the same moves came to the same state each time."""
-        for held in self.held:
-            digest = held.game.digest()
+        for entry in self.held:
+            digest = entry.game.digest()
             expect(
-                self.known.setdefault(held.past, digest) == digest,
+                self.known.setdefault(entry.past, digest) == digest,
                 "the same start and the same moves led to another state",
             )
 
@@ -174,32 +174,32 @@ def check_handling(
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     table = Table(make_game, packs)
-    failure = _done(table, (_drawn(table, rng) for _ in range(steps)))
+    failure = _do_deeds(table, (_draw_deed(table, rng) for _ in range(steps)))
     if failure is not None:
-        again = partial(_again, make_game, packs)
+        again = partial(_do_again, make_game, packs)
         raise shrink(failure, again, seconds=seconds).error
 
 
-def _again(make_game: Callable[..., Game], packs: Sequence[tuple[Any, ...]], deeds: Any) -> Failure | None:
-    return _done(Table(make_game, packs), deeds)
+def _do_again(make_game: Callable[..., Game], packs: Sequence[tuple[Any, ...]], deeds: Any) -> Failure | None:
+    return _do_deeds(Table(make_game, packs), deeds)
 
 
-def _drawn(table: Table, rng: random.Random) -> Deed:
+def _draw_deed(table: Table, rng: random.Random) -> Deed:
     """Something to do: mostly a move, and then often one that was made before from the same state."""
     number = rng.randrange(len(table.held))
-    held = table.at(number)
-    if rng.random() < MOVED and not held.game.is_terminal:
-        origin, mine = held.past
+    entry = table.at(number)
+    if rng.random() < MOVED and not entry.game.is_terminal:
+        origin, mine = entry.past
         ahead = [past[len(mine)] for start, past in table.known if start == origin and past[:len(mine)] == mine != past]
-        seat, notation = ahead[-1] if ahead and rng.random() < 0.5 else words([random_move(held.game, rng)])[0]
+        seat, notation = ahead[-1] if ahead and rng.random() < 0.5 else words([random_move(entry.game, rng)])[0]
         return (number, MOVE), f"{seat}: {notation}"
     name = "begin" if rng.random() < BEGUN else rng.choice((*PLAIN[1:], WORLD))
-    return (number, name), str(rng.randrange(SEEDS * len(held.game.seats))) if name == WORLD else None
+    return (number, name), str(rng.randrange(SEEDS * len(entry.game.seats))) if name == WORLD else None
 
 
-def _done(table: Table, deeds: Iterable[Deed]) -> Failure | None:
+def _do_deeds(table: Table, deeds: Iterable[Deed]) -> Failure | None:
     """Do these things as far as they can be done; the failure, None when nothing fails."""
-    done: list[Any] = []
+    deeds_done: list[Any] = []
     chosen = 0
     game: Game | None = None
     try:
@@ -208,7 +208,7 @@ def _done(table: Table, deeds: Iterable[Deed]) -> Failure | None:
             number %= len(table.held)
             game = table.at(number).game
             if name != MOVE:
-                done.append(((number, name), detail))
+                deeds_done.append(((number, name), detail))
                 if name == WORLD:
                     table.draw_a_world(number, int(detail or 0))
                 else:
@@ -217,15 +217,15 @@ def _done(table: Table, deeds: Iterable[Deed]) -> Failure | None:
                 move = _move(game, detail)
                 if move is None:
                     continue
-                done.append(((number, MOVE), f"{move[0]}: {move[1].notation}"))
+                deeds_done.append(((number, MOVE), f"{move[0]}: {move[1].notation}"))
                 chosen += move[1] is not game.legal_actions(move[0])[0]
                 take(game, *move)
             table.agree()
     except Exception as error:  # noqa: BLE001 - whatever a rule raises is a failure
         said = error if isinstance(error, CheckFailedError) else f"{type(error).__name__}: {error}"
-        said_of = [f"game {number}: {name.replace('_', ' ')} {detail or ''}" for (number, name), detail in done]
-        story = tuple(one.strip() for one in said_of)
-        return Failure(CheckFailedError(f"{HANDLED}: {said}", HANDLED, story, game), tuple(done), chosen)
+        said_of = [f"game {number}: {name.replace('_', ' ')} {detail or ''}" for (number, name), detail in deeds_done]
+        story = tuple(line.strip() for line in said_of)
+        return Failure(CheckFailedError(f"{HANDLED}: {said}", HANDLED, story, game), tuple(deeds_done), chosen)
     return None
 
 
@@ -258,7 +258,7 @@ def game_machine(make_game: Callable[..., Game], *, packs: tuple[tuple[Any, ...]
     from hypothesis import strategies as st
     from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-    which = st.integers(0, MOST_GAMES - 1)
+    numbers = st.integers(0, MOST_GAMES - 1)
 
     class GameMachine(RuleBasedStateMachine):
         """What can be done with games."""
@@ -271,11 +271,11 @@ def game_machine(make_game: Callable[..., Game], *, packs: tuple[tuple[Any, ...]
         def begin(self, chosen: int) -> None:
             self.table.begin(chosen)
 
-        @rule(name=st.sampled_from(PLAIN), number=which)
+        @rule(name=st.sampled_from(PLAIN), number=numbers)
         def do(self, name: str, number: int) -> None:
             getattr(self.table, name)(number)
 
-        @rule(number=which, data=st.data(), count=st.integers(1, MOST_MOVES))
+        @rule(number=numbers, data=st.data(), count=st.integers(1, MOST_MOVES))
         def play(self, number: int, data: Any, count: int) -> None:
             game = self.table.at(number).game
             for _ in range(count):
@@ -284,7 +284,7 @@ def game_machine(make_game: Callable[..., Game], *, packs: tuple[tuple[Any, ...]
                 take(game, *data.draw(moves(game), label="move"))
                 self.agree()
 
-        @rule(number=which, detail=st.integers(0, SEEDS * 2 - 1))
+        @rule(number=numbers, detail=st.integers(0, SEEDS * 2 - 1))
         def draw_a_world(self, number: int, detail: int) -> None:
             self.table.draw_a_world(number, detail)
 

@@ -45,7 +45,7 @@ class Told:
         1
         """
         name = name_of(event)
-        return sum(kind == name and fields.items() <= given.items() for kind, given in self.events)
+        return sum(kind == name and fields.items() <= fields_of.items() for kind, fields_of in self.events)
 
 
 @attrs.frozen
@@ -75,9 +75,9 @@ class Unless:
     test: Test
 
 
-def name_of(what: str | Named) -> str:
+def name_of(item: str | Named) -> str:
     """The name of a declaration, or the name given."""
-    return what if isinstance(what, str) else what.name
+    return item if isinstance(item, str) else item.name
 
 
 def cases(
@@ -87,38 +87,39 @@ def cases(
 
     Left out is where an exception holds.  Nothing at the start for what asks for the stop before.
     """
-    wanted = dict.fromkeys(name for one in (test, *(one.test for one in exceptions)) for name in parameters(one))
-    given = {name: getattr(moment, name) for name in wanted if name in KNOWN}
-    if given.get("before", moment) is None:
+    functions = (test, *(exception.test for exception in exceptions))
+    wanted = dict.fromkeys(name for function in functions for name in parameters(function))
+    values_of = {name: getattr(moment, name) for name in wanted if name in KNOWN}
+    if values_of.get("before", moment) is None:
         return
-    given |= {name: fields[name] for name in wanted if name in fields}
+    values_of |= {name: fields[name] for name in wanted if name in fields}
     names = moment.game.rules.names
-    rest = [name for name in wanted if name not in given]
+    rest = [name for name in wanted if name not in values_of]
     odd = next((name for name in rest if name not in names), None)
     if odd is not None:
         expect(False, f"a test asks for {odd!r}, expected one of {', '.join([*KNOWN, *fields, *names])}")
     late = []
-    for one in exceptions:
+    for function in exceptions:
         # What does not depend on a member is asked once.
-        if not given.keys() >= set(parameters(one.test)):
-            late.append(one.test)
-        elif ask(one.test, given):
+        if not values_of.keys() >= set(parameters(function.test)):
+            late.append(function.test)
+        elif ask(function.test, values_of):
             return
     for values in itertools.product(*(names[name] for name in rest)):
-        given.update(zip(rest, values, strict=True))
-        if not any(ask(one, given) for one in late):
-            yield given
+        values_of.update(zip(rest, values, strict=True))
+        if not any(ask(function, values_of) for function in late):
+            yield values_of
 
 
-def shown(fields: Mapping[str, object], given: Mapping[str, object]) -> str:
+def describe_case(fields: Mapping[str, object], values: Mapping[str, object]) -> str:
     """A case in words: its fields and members."""
-    told = {name: value for name, value in {**fields, **given}.items() if name not in (*KNOWN, "kind")}
-    return ", ".join(f"{name}={value}" for name, value in told.items())
+    parts = {name: value for name, value in {**fields, **values}.items() if name not in (*KNOWN, "kind")}
+    return ", ".join(f"{name}={value}" for name, value in parts.items())
 
 
-def ask(test: Test, given: Mapping[str, object]) -> Any:
+def ask(test: Test, values: Mapping[str, object]) -> Any:
     """Call a test with what it names."""
-    return test(*[given[name] for name in parameters(test)])
+    return test(*[values[name] for name in parameters(test)])
 
 
-__all__ = ["KNOWN", "Moment", "Named", "Told", "Unless", "ask", "cases", "name_of", "shown"]
+__all__ = ["KNOWN", "Moment", "Named", "Told", "Unless", "ask", "cases", "describe_case", "name_of"]

@@ -10,6 +10,7 @@ import ast
 import re
 from collections import Counter
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -52,7 +53,7 @@ class Mutant:
     after: str
     at_import: bool
 
-    def applied(self, source: str) -> str:
+    def apply_to(self, source: str) -> str:
         """The source with the fault."""
         raw = source.encode()
         return (raw[: self.start] + self.after.encode() + raw[self.end :]).decode()
@@ -71,20 +72,20 @@ def mutants_of(source: str, name: str) -> list[Mutant]:
     >>> [one.change for one in mutants_of("def may(n):\\n    return n < 3\\n", "rules")]
     ['< -> <=', '3 -> 4']
     """
-    found = _Finder(source)
-    found.visit(ast.parse(source))
+    finder = _Finder(source)
+    finder.visit(ast.parse(source))
     lines = source.splitlines()
-    seen: Counter[str] = Counter()
-    made = []
-    for kind, place, start, end, after, at_import in sorted(found.found, key=lambda one: (one[2], one[3], one[4])):
-        line = found.raw.count(b"\n", 0, start) + 1
+    counts: Counter[str] = Counter()
+    mutants = []
+    for kind, where, start, end, after, at_import in sorted(finder.found, key=itemgetter(2, 3, 4)):
+        line = finder.raw.count(b"\n", 0, start) + 1
         if UNTOUCHED in lines[line - 1]:
             continue
-        before = found.raw[start:end].decode()
-        mark = f"{name}{place}: {_short(before)} -> {_short(after)}"
-        seen[mark] += 1
-        made.append(Mutant(f"{mark} #{seen[mark]}", kind, line, start, end, before, after, at_import))
-    return made
+        before = finder.raw[start:end].decode()
+        mark = f"{name}{where}: {_short(before)} -> {_short(after)}"
+        counts[mark] += 1
+        mutants.append(Mutant(f"{mark} #{counts[mark]}", kind, line, start, end, before, after, at_import))
+    return mutants
 
 
 class _Finder(ast.NodeVisitor):
@@ -95,7 +96,7 @@ class _Finder(ast.NodeVisitor):
         self.found: list[tuple[str, str, int, int, str, bool]] = []
         self.depth = 0
         self.place: list[str] = []
-        starts = [0, *(place + 1 for place, byte in enumerate(self.raw) if byte == 10)]
+        starts = [0, *(index + 1 for index, byte in enumerate(self.raw) if byte == 10)]
         self.starts = starts
 
     # -- places ---------------------------------------------------------------------------
@@ -110,23 +111,23 @@ class _Finder(ast.NodeVisitor):
         return self.raw[self.begin(node) : self.behind(node)].decode()
 
     def add(self, kind: str, start: int, end: int, after: str) -> None:
-        place = "".join(f".{name}" for name in self.place)
-        self.found.append((kind, place, start, end, after, not self.depth))
+        where = "".join(f".{name}" for name in self.place)
+        self.found.append((kind, where, start, end, after, not self.depth))
 
     def between(self, kind: str, left: ast.expr, right: ast.expr, mark: str, after: str) -> None:
         """Replace the operator that stands between two expressions."""
         start = self.behind(left)
-        found = re.search(mark, self.raw[start : self.begin(right)].decode())
-        if found:
+        match = re.search(mark, self.raw[start : self.begin(right)].decode())
+        if match:
             # The text between two expressions is of one byte a letter: an operator, brackets, spaces.
-            self.add(kind, start + found.start(), start + found.end(), after)
+            self.add(kind, start + match.start(), start + match.end(), after)
 
     # -- what holds code ------------------------------------------------------------------
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802 - the name that ast asks for
         self.place.append(node.name)
-        for one in (*node.args.defaults, *(one for one in node.args.kw_defaults if one)):
-            self.visit(one)
+        for default in (*node.args.defaults, *(default for default in node.args.kw_defaults if default)):
+            self.visit(default)
         self.depth += 1
         for statement in node.body:
             self.visit(statement)
@@ -140,8 +141,8 @@ class _Finder(ast.NodeVisitor):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802
         self.place.append(node.name)
-        for one in node.body:
-            self.visit(one)
+        for statement in node.body:
+            self.visit(statement)
         self.place.pop()
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802
@@ -214,32 +215,32 @@ class _Finder(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:  # noqa: N802
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if called == "procedure":
-            steps = [one for one in node.args if isinstance(one, ast.Call)]
-            for one, following in zip(steps, [*steps[1:], None], strict=True):
-                end = self.begin(following) if following else self._past_comma(self.behind(one))
-                self.add("step", self.begin(one), end, "")
+            steps = [step for step in node.args if isinstance(step, ast.Call)]
+            for step, following in zip(steps, [*steps[1:], None], strict=True):
+                end = self.begin(following) if following else self._past_comma(self.behind(step))
+                self.add("step", self.begin(step), end, "")
         self._swap(node.args)
         self.generic_visit(node)
 
     def visit_keyword(self, node: ast.keyword) -> None:
         if node.arg == "where" and isinstance(node.value, ast.Tuple):
-            for one in node.value.elts:
-                left = [self.text(other) for other in node.value.elts if other is not one]
+            for item in node.value.elts:
+                left = [self.text(other) for other in node.value.elts if other is not item]
                 after = f"({', '.join(left)}{',' * (len(left) == 1)})"
                 self.add("requirement", self.begin(node.value), self.behind(node.value), after)
         self.generic_visit(node)
 
     def _swap(self, args: Sequence[ast.expr]) -> None:
         """Exchange two arguments that stand side by side, both plain names or figures and neither the context."""
-        for one, two in pairwise(args):
-            texts = self.text(one), self.text(two)
-            plain = all(isinstance(arg, ast.Name | ast.Attribute | ast.Constant) for arg in (one, two))
+        for first, second in pairwise(args):
+            texts = self.text(first), self.text(second)
+            plain = all(isinstance(arg, ast.Name | ast.Attribute | ast.Constant) for arg in (first, second))
             if plain and len(set(texts)) == 2 and "ctx" not in texts and not any(text[0] in "\"'" for text in texts):
-                self.add("argument", self.begin(one), self.behind(two), f"{texts[1]}, {texts[0]}")
+                self.add("argument", self.begin(first), self.behind(second), f"{texts[1]}, {texts[0]}")
 
-    def _past_comma(self, at: int) -> int:
-        found = re.match(rb"\s*,", self.raw[at:])
-        return at + found.end() if found else at
+    def _past_comma(self, index: int) -> int:
+        match = re.match(rb"\s*,", self.raw[index:])
+        return index + match.end() if match else index
 
 
 def _short(text: str) -> str:

@@ -105,18 +105,18 @@ def modules_under(folder: Path, package: str) -> list[Module]:
 
     A folder without ``__init__.py`` holds data, such as templates.
     """
-    found = []
+    modules = []
     for file in sorted(folder.rglob("*.py")):
-        inside = [one for one in file.parents if one.is_relative_to(folder)]
-        if not all((one / "__init__.py").is_file() for one in inside):
+        inside = [parent for parent in file.parents if parent.is_relative_to(folder)]
+        if not all((parent / "__init__.py").is_file() for parent in inside):
             continue
         parts = file.relative_to(folder).with_suffix("").parts
         name = ".".join((package, *(part for part in parts if part != "__init__")))
         source = file.read_text(encoding="utf-8")
         mutants = mutants_of(source, name)
         if mutants:
-            found.append(Module(name, file, source, tuple(mutants)))
-    return found
+            modules.append(Module(name, file, source, tuple(mutants)))
+    return modules
 
 
 @attrs.frozen
@@ -133,7 +133,7 @@ class Tests:
     width: Counter[str] = attrs.field(init=False)
 
     @width.default
-    def _counted(self) -> Counter[str]:
+    def _count_width(self) -> Counter[str]:
         return Counter(chain.from_iterable(chain.from_iterable(by_line.values()) for by_line in self.lines.values()))
 
     def of(self, module: Module, mutant: Mutant, limit: float) -> list[str]:
@@ -153,7 +153,7 @@ class Tests:
             groups.append(frozenset(self.seconds) - run_it)
         orders: list[list[str]] = []
         for tests in groups:
-            quickest = sorted(tests, key=lambda one: (self.seconds.get(one, 0.0), one))
+            quickest = sorted(tests, key=lambda test_id: (self.seconds.get(test_id, 0.0), test_id))
             turn: Counter[str] = Counter()
             places = {}
             for test in quickest:
@@ -162,7 +162,7 @@ class Tests:
                 turn[file] += 1
             orders += (
                 _by_words(quickest, module, mutant),
-                sorted(quickest, key=lambda one: -inside[one] / (self.width[one] or 1)),
+                sorted(quickest, key=lambda test_id: -inside[test_id] / (self.width[test_id] or 1)),
                 sorted(quickest, key=places.__getitem__),
             )
         chosen: list[str] = []
@@ -176,9 +176,9 @@ class Tests:
         """Write what was measured, for a run that goes on from there; tests are named by their number in it."""
         ran = (tests for by_line in self.lines.values() for tests in by_line.values())
         names = sorted(frozenset(self.seconds).union(*ran))
-        number = {test: place for place, test in enumerate(names)}
+        number = {test: index for index, test in enumerate(names)}
         lines = {
-            str(name): {line: sorted(number[one] for one in tests) for line, tests in by_line.items()}
+            str(name): {line: sorted(number[test_id] for test_id in tests) for line, tests in by_line.items()}
             for name, by_line in self.lines.items()
         }
         document = {"paths": self.paths, "names": names, "seconds": self.seconds, "lines": lines}
@@ -190,7 +190,7 @@ class Tests:
         document = json.loads(file.read_text(encoding="utf-8"))
         names = document["names"]
         lines = {
-            Path(name): {int(line): frozenset(names[one] for one in tests) for line, tests in by_line.items()}
+            Path(name): {int(line): frozenset(names[number] for number in tests) for line, tests in by_line.items()}
             for name, by_line in document["lines"].items()
         }
         return cls(tuple(document["paths"]), document["seconds"], lines)
@@ -206,16 +206,16 @@ def _by_words(tests: Sequence[str], module: Module, mutant: Mutant) -> list[str]
     ours = _words(" ".join((mutant.id.partition(":")[0], *changed)))
     shared = {test: _words(test) & ours for test in tests}
     often = Counter(chain.from_iterable(shared.values()))
-    return sorted(tests, key=lambda one: -sum(1 / often[word] for word in shared[one]))
+    return sorted(tests, key=lambda test_id: -sum(1 / often[word] for word in shared[test_id]))
 
 
 def _words(text: str) -> frozenset[str]:
     """The words and figures of a text, ``may_Move2`` among them, without the ``s`` of the plural."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", text)
-    return frozenset(one.lower().removesuffix("s") for one in parts)
+    return frozenset(part.lower().removesuffix("s") for part in parts)
 
 
-def measured(paths: Sequence[str], package: str, modules: Sequence[Module]) -> Tests:
+def measure(paths: Sequence[str], package: str, modules: Sequence[Module]) -> Tests:
     """Run the tests once as they are, and note which lines of the package each runs and how long it takes.
 
     ``modules`` are those of the package; they are imported first, and rulesets compiled (:mod:`.watch`).
@@ -225,7 +225,7 @@ def measured(paths: Sequence[str], package: str, modules: Sequence[Module]) -> T
         data, seconds = Path(folder, "coverage"), Path(folder, "seconds.json")
         settings = Path(folder, "coveragerc")
         settings.write_text(f"[run]\nsource_pkgs = {package}\n", encoding="utf-8")
-        watched = {"package": package, "modules": [one.name for one in modules], "file": str(seconds)}
+        watched = {"package": package, "modules": [module.name for module in modules], "file": str(seconds)}
         more = {"COVERAGE_FILE": str(data), VARIABLE: json.dumps(watched)}
         options = ["-x", "--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
         ran = _pytest(["-p", "undaunted_testing.watch", *options, *paths], more, None)
@@ -240,15 +240,15 @@ def measured(paths: Sequence[str], package: str, modules: Sequence[Module]) -> T
 def _lines(data: Path) -> dict[Path, dict[int, frozenset[str]]]:
     from coverage import CoverageData
 
-    known = CoverageData(str(data))
-    known.read()
-    found = {}
-    for file in known.measured_files():
-        found[Path(file).resolve()] = {
-            line: frozenset(one.rpartition("|")[0] for one in contexts)
-            for line, contexts in known.contexts_by_lineno(file).items()
+    coverage = CoverageData(str(data))
+    coverage.read()
+    lines_of = {}
+    for file in coverage.measured_files():
+        lines_of[Path(file).resolve()] = {
+            line: frozenset(context.rpartition("|")[0] for context in contexts)
+            for line, contexts in coverage.contexts_by_lineno(file).items()
         }
-    return found
+    return lines_of
 
 
 def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) -> Verdict:
@@ -260,35 +260,35 @@ def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) 
     """
     chosen = tests.of(module, mutant, seconds / 3)
     start = time.monotonic()
-    result, by = "survived", ""
+    result, reason = "survived", ""
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder, "changed.py")
-        changed.write_text(mutant.applied(module.source), encoding="utf-8")
+        changed.write_text(mutant.apply_to(module.source), encoding="utf-8")
         hook = HOOK.format(
             file=str(changed), module=module.name, origin=str(module.file.resolve()), seconds=math.ceil(seconds)
         )
         Path(folder, "sitecustomize.py").write_text(hook, encoding="utf-8")
-        path = os.pathsep.join(one for one in (folder, os.environ.get("PYTHONPATH", "")) if one)
+        path = os.pathsep.join(entry for entry in (folder, os.environ.get("PYTHONPATH", "")) if entry)
         failed = Path(folder, selection.FAILED)
         for some in filter(None, (chosen[:FIRST], chosen[FIRST:])):
             try:
-                ran = _selected(folder, some, tests.paths, {"PYTHONPATH": path}, BY_THE_CLOCK * seconds)
+                ran = _run_selected(folder, some, tests.paths, {"PYTHONPATH": path}, BY_THE_CLOCK * seconds)
             except subprocess.TimeoutExpired:
                 result = "out of time"
                 break
             if failed.is_file():
-                result, by = "killed", failed.read_text(encoding="utf-8")
+                result, reason = "killed", failed.read_text(encoding="utf-8")
             elif ran.returncode:
                 result = "out of time" if ran.returncode == STOPPED else "not run"
             if result == "not run":
-                by = _last_words(ran, 1)
+                reason = _last_words(ran, 1)
                 _check_collected(folder, some, tests.paths)
             if result != "survived":
                 break
-    return Verdict(module, mutant, result, len(chosen), time.monotonic() - start, by)
+    return Verdict(module, mutant, result, len(chosen), time.monotonic() - start, reason)
 
 
-def _selected(
+def _run_selected(
     folder: str, some: Sequence[str], paths: Sequence[str], more: Mapping[str, str], seconds: float | None, *flags: str
 ) -> subprocess.CompletedProcess[str]:
     """Run these tests alone; the folder then says which failed first."""
@@ -299,7 +299,7 @@ def _selected(
 
 def _check_collected(folder: str, some: Sequence[str], paths: Sequence[str]) -> None:
     """Raise :class:`MutationError` if pytest cannot collect these tests without a mutant."""
-    ran = _selected(folder, some, paths, {}, None, "--collect-only")
+    ran = _run_selected(folder, some, paths, {}, None, "--collect-only")
     if ran.returncode == NO_TEST:
         raise MutationError(f"pytest finds none of the tests of a mutant, with or without it, such as {some[0]}")
     if ran.returncode:
@@ -321,4 +321,4 @@ def _pytest(
     )
 
 
-__all__ = ["SECONDS", "Module", "MutationError", "Tests", "Verdict", "measured", "modules_under", "run"]
+__all__ = ["SECONDS", "Module", "MutationError", "Tests", "Verdict", "measure", "modules_under", "run"]

@@ -45,8 +45,8 @@ class Evidence:
 
     def add(self, odds: Sequence[Fraction], drawn: int, part: float) -> None:
         """Count a draw: the odds of all outcomes, the number of the one drawn, a random number from 0 to 1."""
-        at = float(sum(odds[:drawn])) + part * float(odds[drawn])
-        self.counts[min(BINS - 1, int(at * BINS))] += 1
+        position = float(sum(odds[:drawn])) + part * float(odds[drawn])
+        self.counts[min(BINS - 1, int(position * BINS))] += 1
 
     @property
     def draws(self) -> int:
@@ -56,11 +56,11 @@ class Evidence:
     @property
     def log_ratio(self) -> float:
         """The logarithm of the evidence against an even spread."""
-        logs = [self._mixed(one) for one in STRENGTHS]
+        logs = [self._log_mixture(strength) for strength in STRENGTHS]
         most = max(logs)
-        return most + log(sum(exp(one - most) for one in logs) / len(logs))
+        return most + log(sum(exp(strength - most) for strength in logs) / len(logs))
 
-    def _mixed(self, strength: float) -> float:
+    def _log_mixture(self, strength: float) -> float:
         """The same for one Dirichlet prior: each bin counts as if ``strength`` draws had fallen into it before."""
         whole = BINS * strength
         ways = sum(lgamma(count + strength) - lgamma(strength) for count in self.counts)
@@ -97,67 +97,68 @@ def check_odds(
     True
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
-    found: dict[str, Evidence] = {}
+    kinds: dict[str, Evidence] = {}
     for start in range(seed, seed + games):
-        one = new_game(game, scenario, seed=start, packs=packs, library=library)
-        follow = {seat: Beliefs(one, seat) for seat in one.seats}
+        sampled = new_game(game, scenario, seed=start, packs=packs, library=library)
+        follow = {seat: Beliefs(sampled, seat) for seat in sampled.seats}
         try:
             for ply in range(plies):
-                if one.is_terminal:
+                if sampled.is_terminal:
                     break
                 if ply % every == 0:
                     for seat, beliefs in follow.items():
-                        beliefs.follow(one)
-                        _worlds(one, seat, beliefs, worlds, rng, found)
-                take(one, *random_move(one, rng))
+                        beliefs.follow(sampled)
+                        _worlds(sampled, seat, beliefs, worlds, rng, kinds)
+                take(sampled, *random_move(sampled, rng))
             again = new_game(game, scenario, seed=start, chance="explicit", packs=packs, library=library)
-            _chance(again, one, rng, found)
+            _chance(again, sampled, rng, kinds)
         except CheckFailedError as error:
-            moves = tuple(f"{seat}: {notation}" for seat, notation in words(one.history))
-            raise CheckFailedError(f"odds, {one.rules.scenario}, seed {start}: {error}", "odds", moves, one) from error
-    for place, (name, evidence) in enumerate(found.items(), 1):
-        share = alarm / (place * (place + 1))
+            moves = tuple(f"{seat}: {notation}" for seat, notation in words(sampled.history))
+            text = f"odds, {sampled.rules.scenario}, seed {start}: {error}"
+            raise CheckFailedError(text, "odds", moves, sampled) from error
+    for number, (name, evidence) in enumerate(kinds.items(), 1):
+        share = alarm / (number * (number + 1))
         if evidence.log_ratio >= -log(share):
             raise CheckFailedError(
                 f"{name}: {evidence.draws} draws do not follow the odds that the game gives; in {BINS} bins of equal "
                 f"odds there are {evidence.counts} (a right game fails so with odds of at most {share:.0e})",
                 "odds",
             )
-    return {name: evidence.draws for name, evidence in found.items()}
+    return {name: evidence.draws for name, evidence in kinds.items()}
 
 
-def _chance(again: Game, played: Game, rng: random.Random, found: dict[str, Evidence]) -> None:
+def _chance(again: Game, played: Game, rng: random.Random, kinds: dict[str, Evidence]) -> None:
     """Play a game once more with its own outcomes, and count each against the odds at its stop."""
     for seat, action in played.history:
         if seat == CHANCE:
-            outcomes = [(one.notation, odds) for one, odds in again.chance_outcomes()]
+            outcomes = [(outcome.notation, odds) for outcome, odds in again.chance_outcomes()]
             names = [name for name, _ in outcomes]
             decision = again.rules.label_of[again._ctx.state.stack[-1][0]]
             expect(action.notation in names, f"{decision}: the game drew {action.notation!r}, which has no odds")
-            _add(found, f"chance {decision}", [odds for _, odds in outcomes], names.index(action.notation), rng)
+            _add(kinds, f"chance {decision}", [odds for _, odds in outcomes], names.index(action.notation), rng)
         take(again, seat, action)
 
 
 def _worlds(
-    game: Game, seat: str, beliefs: Beliefs, worlds: int, rng: random.Random, found: dict[str, Evidence]
+    game: Game, seat: str, beliefs: Beliefs, worlds: int, rng: random.Random, kinds: dict[str, Evidence]
 ) -> None:
     """Draw worlds for a seat and count them against all that are possible."""
-    exact = [side for side in beliefs.zones if beliefs.exact(side) and len(beliefs.worlds[side]) > 1]
+    exact = [side for side in beliefs.zones if beliefs.is_exact(side) and len(beliefs.worlds[side]) > 1]
     if not exact:
         return
     several = [(side, beliefs.zones[side], sorted(beliefs.worlds[side])) for side in exact]
     for _ in range(worlds):
         drawn = game.determinize(seat, rng.randrange(2**32))
-        for side, zones, known in several:
-            weights = [weight(world) for world in known]
-            odds = [Fraction(one, sum(weights)) for one in weights]
+        for side, zones, possible in several:
+            weights = [weight(world) for world in possible]
+            odds = [Fraction(number, sum(weights)) for number in weights]
             world = world_of(drawn, zones, beliefs.rows)
-            expect(world in known, f"a world drawn for {seat} has {world} of {side}, which is impossible")
-            _add(found, f"worlds of {side} for {seat}", odds, known.index(world), rng)
+            expect(world in possible, f"a world drawn for {seat} has {world} of {side}, which is impossible")
+            _add(kinds, f"worlds of {side} for {seat}", odds, possible.index(world), rng)
 
 
-def _add(found: dict[str, Evidence], name: str, odds: Sequence[Fraction], drawn: int, rng: random.Random) -> None:
-    found.setdefault(name, Evidence()).add(odds, drawn, rng.random())
+def _add(kinds: dict[str, Evidence], name: str, odds: Sequence[Fraction], drawn: int, rng: random.Random) -> None:
+    kinds.setdefault(name, Evidence()).add(odds, drawn, rng.random())
 
 
 __all__ = ["check_odds"]

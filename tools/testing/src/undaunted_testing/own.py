@@ -17,14 +17,14 @@ import attrs
 
 from undaunted_core.game.game import Game
 from undaunted_core.mechanics.victory import ConditionKind, _ask_after
-from undaunted_testing.checks import CHECKS, outcome
+from undaunted_testing.checks import CHECKS, check_outcome
 from undaunted_testing.coverage import Coverage
-from undaunted_testing.documents import placed
+from undaunted_testing.documents import check_placed
 from undaunted_testing.guided import explore
-from undaunted_testing.reads import expect_same, only_reading
+from undaunted_testing.reads import expect_same, forbid_writing
 from undaunted_testing.shrinking import Failure, Follow
-from undaunted_testing.structure import conserved
-from undaunted_testing.walk import CheckFailedError, Visit, expect, run_one, take, words
+from undaunted_testing.structure import check_conserved
+from undaunted_testing.walk import CheckFailedError, Visit, expect, run_at_stop, take, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,12 +73,12 @@ class Ending(dict[Any, Any]):
         """What is asked after these causes, with a condition that is asked before all."""
         conditions, checks = self.table.asked.get(causes) or _ask_after(self.table, causes)
 
-        def met(ctx: Context[CoreRules, CoreState], side: int, given: object) -> bool:
-            running = tuple(ctx.rules.label_of[at] for at, _ in ctx.state.stack)
+        def end_here(ctx: Context[CoreRules, CoreState], side: int, values: object) -> bool:
+            running = tuple(ctx.rules.label_of[address] for address, _ in ctx.state.stack)
             self.questions.append((tuple(cause.name for cause in causes), running))
             return len(self.questions) - 1 == self.wanted
 
-        first = ConditionKind("", met, (), self.rules.reasons[0], "")
+        first = ConditionKind("", end_here, (), self.rules.reasons[0], "")
         return tuple(((0, first, {}), *asked) for asked in conditions), checks
 
 
@@ -102,7 +102,7 @@ class Own:
     def before(self, game: Game, covered: Coverage) -> None:
         """Take the stop in, after all that is asked there."""
         if self.game is game and self._unasked is not None:
-            run_one("asking", self._expect_same, _visit(game))
+            run_at_stop("asking", self._expect_same, _visit(game))
         self.game, self._before = game, game.clone()
         self._seen = {item: covered.seen[item] for item in self.items}
         self.ending.questions.clear()
@@ -113,25 +113,25 @@ class Own:
     def after(self, game: Game, seat: str, action: Action, covered: Coverage) -> None:
         """Look at the stop after a move, where the move came to something that is to be looked at."""
         self._unasked = game._ctx.state.clone()
-        met = [item for item in self.items if covered.seen[item] > self._seen[item]]
+        items = [item for item in self.items if covered.seen[item] > self._seen[item]]
         if (outcome := game._ctx.state.outcome) is not None:
             end = ("end", outcome[1].removeprefix("outcome."))
-            met += [item for item in self.items if item == end]
-        for item in met:
+            items += [item for item in self.items if item == end]
+        for item in items:
             self._keep(item, game)
-        if any(self.looked[item] < self.looks for item in met):
-            self.looked.update(met)
+        if any(self.looked[item] < self.looks for item in items):
+            self.looked.update(items)
             visit = _visit(game)
             visit.mover, visit.earlier = seat, self._before and self._before._ctx.state
             for name in AFTER:
-                run_one(name, CHECKS[name], visit)
+                run_at_stop(name, CHECKS[name], visit)
         self._end_it(seat, action)
 
     def _keep(self, item: Item, game: Game) -> None:
         shortest = self.games.setdefault(item, [])
         if len(shortest) < self.looks or len(game.history) < len(shortest[-1].history):
             shortest.append(game.clone())
-            shortest.sort(key=lambda one: len(one.history))
+            shortest.sort(key=lambda other: len(other.history))
             del shortest[self.looks :]
 
     def _end_it(self, seat: str, action: Action) -> None:
@@ -150,7 +150,7 @@ class Own:
             visit = _visit(other)
             for name, check in ENDED.items():
                 try:
-                    run_one(name, check, visit)
+                    run_at_stop(name, check, visit)
                 except CheckFailedError as error:
                     causes, running = question
                     said = f"{error} [the game was ended here: check_end({', '.join(causes)}) before {running[-1]}]"
@@ -169,7 +169,7 @@ def _visit(game: Game) -> Visit:
     return visit
 
 
-def _saved(visit: Visit) -> None:
+def _check_save(visit: Visit) -> None:
     """A save of the state alone gives the same game back: its record would lead to another end."""
     game = visit.game
     back = Game.from_json(game.to_json(record=False), library=game._library)
@@ -177,12 +177,12 @@ def _saved(visit: Visit) -> None:
 
 
 #: What is asked about a game that is ended on purpose.
-ENDED = {"conserved": conserved, "saved": _saved, "placed": placed, "outcome": outcome}
+ENDED = {"conserved": check_conserved, "saved": _check_save, "placed": check_placed, "outcome": check_outcome}
 
 
 @contextmanager
-def _watching(rules: CoreRules, items: Sequence[Item], looks: int) -> Iterator[Own]:
-    with only_reading(rules), Ending(rules) as ending:
+def _watch(rules: CoreRules, items: Sequence[Item], looks: int) -> Iterator[Own]:
+    with forbid_writing(rules), Ending(rules) as ending:
         yield Own(rules, items, looks, ending)
 
 
@@ -190,7 +190,7 @@ def check_moves(
     makers: Sequence[MakeGame], items: Sequence[Item], *, moves: int, looks: int, seed: int = 0
 ) -> list[Game]:
     """Play guided games and look at what comes to ``items``; the shortest games that came to each."""
-    with _watching(makers[0](chance="explicit").rules, items, looks) as own:
+    with _watch(makers[0](chance="explicit").rules, items, looks) as own:
         try:
             explore(makers[0], makers=makers[1:], moves=moves, seed=seed, watch=own)
         except CheckFailedError:
@@ -198,7 +198,7 @@ def check_moves(
         except Exception as error:
             if own.game is None:
                 raise
-            run_one("play", partial(_raise, error), _visit(own.game))
+            run_at_stop("play", partial(_raise, error), _visit(own.game))
     return own.shortest()
 
 
@@ -210,17 +210,17 @@ def follow_own(make_game: MakeGame, way: Way, items: Sequence[Item]) -> Failure 
     """Play a way and look at its last move; the failure, None when nothing fails."""
     game = make_game(chance="explicit")
     chooser, covered = Follow(way), Coverage()
-    with _watching(game.rules, items, 1) as own, covered.listening(game.rules):
+    with _watch(game.rules, items, 1) as own, covered.listen(game.rules):
         try:
             while not game.is_terminal:
-                run_one("play", _ask, _visit(game))
+                run_at_stop("play", _ask, _visit(game))
                 if chooser.place + 1 >= len(chooser.way):
                     own.before(game, covered)
                 move = chooser(game)
                 if move is None:
                     break
                 heard = len(game._ctx.events or ())
-                run_one("play", partial(_take, move), _visit(game))
+                run_at_stop("play", partial(_take, move), _visit(game))
                 covered.at_move(game, move[1], heard)
                 if chooser.place == len(chooser.way):
                     own.after(game, *move, covered)

@@ -24,7 +24,7 @@ def perft(game: Game, depth: int, memo: dict[tuple[str, int], int] | None = None
     >>> perft(short, 1) == sum(divide(short, 1).values())
     True
     """
-    return _count(_expanding(game), depth, memo)
+    return _count(_copy_explicit(game), depth, memo)
 
 
 def divide(game: Game, depth: int) -> dict[str, int]:
@@ -34,12 +34,12 @@ def divide(game: Game, depth: int) -> dict[str, int]:
     >>> divide(short, 1)["play us:squad_leader_a inspire"]
     1
     """
-    start = _expanding(game)
+    start = _copy_explicit(game)
     below = depth if start.current_player == CHANCE else depth - 1
     return {notation: _count(after, below, None) for notation, after in _branches(start)} if depth else {}
 
 
-def _expanding(game: Game) -> Game:
+def _copy_explicit(game: Game) -> Game:
     """A copy in which chance is a stop."""
     copy = game.clone()
     copy._ctx.explicit = True
@@ -49,13 +49,13 @@ def _expanding(game: Game) -> Game:
 
 
 def _branches(game: Game) -> list[tuple[str, Game]]:
-    found = []
+    branches = []
     seat = None if game.current_player == CHANCE else game.current_player
     for action in game.legal_actions(seat):
         after = game.clone()
         after.apply(action, seat)
-        found.append((action.notation, after))
-    return found
+        branches.append((action.notation, after))
+    return branches
 
 
 def _count(game: Game, depth: int, memo: dict[tuple[str, int], int] | None) -> int:

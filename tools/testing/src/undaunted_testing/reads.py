@@ -25,7 +25,7 @@ CURE = "what is asked only reads: write in a step or in an effect"
 
 
 @contextmanager
-def only_reading(rules: CoreRules) -> Iterator[None]:
+def forbid_writing(rules: CoreRules) -> Iterator[None]:
     """As long as this lasts, a term, a condition or a list of outcomes that writes the state raises, with its name.
 
     An end check may write: it is asked in steps alone, and notes what the end depends on.
@@ -34,9 +34,9 @@ def only_reading(rules: CoreRules) -> Iterator[None]:
     sums: dict[str, Any] = rules.sums.values
     values = dict(sums)
     for name, terms in rules.sums.terms.items():
-        sums[name] = tuple(_reading(one.value, f"the term {one.label} of pack {pack}") for pack, one in terms)
-    rules.code = tuple(_code(rules, at, *entry) for at, entry in enumerate(whole))
-    conditions = tuple(tuple((_condition(kind), given) for kind, given in side) for side in table.conditions)
+        sums[name] = tuple(_guard(term.value, f"the term {term.label} of pack {pack}") for pack, term in terms)
+    rules.code = tuple(_guard_code(rules, address, *entry) for address, entry in enumerate(whole))
+    conditions = tuple(tuple((_guard_condition(kind), fields) for kind, fields in side) for side in table.conditions)
     rules.victory = attrs.evolve(table, conditions=conditions, asked={})
     try:
         yield
@@ -45,45 +45,45 @@ def only_reading(rules: CoreRules) -> Iterator[None]:
         rules.code, rules.victory = whole, table
 
 
-def _code(rules: CoreRules, at: int, op: object, following: int) -> tuple[Any, int]:
+def _guard_code(rules: CoreRules, address: int, op: object, following: int) -> tuple[Any, int]:
     if isinstance(op, Chance):
-        op = attrs.evolve(op, outcomes=_reading(op.outcomes, f"the chance event {rules.label_of[at]}"))
+        op = attrs.evolve(op, outcomes=_guard(op.outcomes, f"the chance event {rules.label_of[address]}"))
     return op, following
 
 
-def _condition(kind: Any) -> Any:
-    return attrs.evolve(kind, met=_reading(kind.met, f"the condition {kind.name}"))
+def _guard_condition(kind: Any) -> Any:
+    return attrs.evolve(kind, met=_guard(kind.met, f"the condition {kind.name}"))
 
 
-def _reading(function: Callable[..., Any], what: str) -> Callable[..., Any]:
-    def read(ctx: Context[CoreRules, CoreState], *given: object) -> Any:
+def _guard(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    def run_guarded(ctx: Context[CoreRules, CoreState], *args: object) -> Any:
         before = ctx.state.clone()
-        found = function(ctx, *given)
+        result = function(ctx, *args)
         if ctx.state != before:
-            place = _place(getattr(function, "__code__", None))
-            columns = changed(ctx.rules, before, ctx.state)
-            raise CheckFailedError(f"{what}{place} changed the state: {columns}; {CURE}", ASKING)
-        return found
+            where = _place(getattr(function, "__code__", None))
+            columns = changed_columns(ctx.rules, before, ctx.state)
+            raise CheckFailedError(f"{name}{where} changed the state: {columns}; {CURE}", ASKING)
+        return result
 
-    return read
+    return run_guarded
 
 
-def expect_same(rules: CoreRules, before: Any, now: Any, what: str) -> None:
+def expect_same(rules: CoreRules, before: Any, now: Any, name: str) -> None:
     """Fail unless nothing was written since ``before``; ``what`` was asked of the seats that are to move."""
     if now != before:
-        writer = _place(_writer(rules, before))
-        raise CheckFailedError(f"{what} changed the state{writer}: {changed(rules, before, now)}; {CURE}", ASKING)
+        writer, columns = _place(_writer(rules, before)), changed_columns(rules, before, now)
+        raise CheckFailedError(f"{name} changed the state{writer}: {columns}; {CURE}", ASKING)
 
 
-def changed(rules: CoreRules, before: object, now: State) -> str:
+def changed_columns(rules: CoreRules, before: object, now: State) -> str:
     """The columns in which two states differ."""
-    found = [
+    columns = [
         f"{slot}.{col.name}"
         for slot, cols in rules.columns.items()
         for col in cols
         if getattr(getattr(before, slot), col.name) != getattr(getattr(now, slot), col.name)
     ]
-    return ", ".join(found) or "stack, chance or counters"
+    return ", ".join(columns) or "stack, chance or counters"
 
 
 def _writer(rules: CoreRules, before: Any) -> CodeType | None:
@@ -91,11 +91,11 @@ def _writer(rules: CoreRules, before: Any) -> CodeType | None:
     from undaunted_core.kernel.machine import at_chance, options, to_move
 
     ctx: Context[CoreRules, CoreState] = Context(rules, before.clone(), events=None, record=[], explicit=True)
-    found: list[CodeType] = []
+    codes: list[CodeType] = []
 
     def profile(frame: Any, event: str, _: object) -> None:
-        if event == "return" and not found and ctx.state != before:
-            found.append(frame.f_code)
+        if event == "return" and not codes and ctx.state != before:
+            codes.append(frame.f_code)
 
     if ctx.state.stack and not at_chance(ctx):
         earlier = sys.getprofile()
@@ -105,11 +105,11 @@ def _writer(rules: CoreRules, before: Any) -> CodeType | None:
                 options(ctx, seat)
         finally:
             sys.setprofile(earlier)
-    return found[0] if found else None
+    return codes[0] if codes else None
 
 
 def _place(code: CodeType | None) -> str:
     return "" if code is None else f" ({code.co_qualname}, {code.co_filename}:{code.co_firstlineno})"
 
 
-__all__ = ["ASKING", "changed", "expect_same", "only_reading"]
+__all__ = ["ASKING", "changed_columns", "expect_same", "forbid_writing"]

@@ -61,111 +61,113 @@ class Agrees:
     #: The referee of the game that is played.
     playing: Any = None
 
-    def tried(self, moment: Moment) -> int:
+    def count_cases(self, moment: Moment) -> int:
         """Let the referee follow the move and compare what it tells; how many things it told."""
         if moment.before is None:
-            self.playing = self._asked("start", self.referee, moment)
+            self.playing = self._ask("start", self.referee, moment)
             has = [name for name in ASPECTS if hasattr(self.playing, name)]
             expect(bool(has), f"a referee {self.playing!r} without a method, expected one of {', '.join(ASPECTS)}")
         elif hasattr(self.playing, "moved"):
-            self._asked("moved", self.playing.moved, moment)
-        found = 0
+            self._ask("moved", self.playing.moved, moment)
+        total = 0
         for aspect in ASPECTS:
             for count, difference in getattr(self, f"_{aspect}")(moment) if hasattr(self.playing, aspect) else ():
                 self.compared[aspect] += count
-                found += count
+                total += count
                 if difference:
                     raise Failed(f"{aspect}{difference}")
-        return found
+        return total
 
-    def _asked(self, name: str, method: Callable[..., Any], moment: Moment, **more: object) -> Any:
+    def _ask(self, name: str, method: Callable[..., Any], moment: Moment, **more: object) -> Any:
         """Call a method of the referee with what it names."""
         wanted = parameters(method)
-        for one in wanted:
-            known = (*KNOWN, *more)
+        for word in wanted:
+            words = (*KNOWN, *more)
             expect(
-                one in known,
-                f"the referee's {name} asks for {one!r}, expected one of {', '.join(known)}"
-                f"{near_hint(one, known)}",
+                word in words,
+                f"the referee's {name} asks for {word!r}, expected one of {', '.join(words)}"
+                f"{near_hint(word, words)}",
             )
-        given = {one: more[one] if one in more else getattr(moment, one) for one in wanted}
+        values = {word: more[word] if word in more else getattr(moment, word) for word in wanted}
         try:
-            return method(**given)
+            return method(**values)
         except Exception as error:
-            at = error.__traceback__
-            while at is not None and at.tb_next is not None:
-                at = at.tb_next
-            place = "" if at is None else f" ({at.tb_frame.f_code.co_filename}:{at.tb_lineno})"
-            raise Failed(f"the referee's {name} failed: {type(error).__name__}: {error}{place}") from error
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            where = "" if trace is None else f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
+            raise Failed(f"the referee's {name} failed: {type(error).__name__}: {error}{where}") from error
 
     def _state(self, moment: Moment) -> Iterator[tuple[int, str]]:
-        told = self._asked("state", self.playing.state, moment)
-        for name, value in ({} if told is None else told).items():
-            found: Any = moment.now
+        said = self._ask("state", self.playing.state, moment)
+        for name, value in ({} if said is None else said).items():
+            actual: Any = moment.now
             for part in name.split("."):
-                found = getattr(found, part)
-            yield from _compared(found, value, f" {name}")
+                actual = getattr(actual, part)
+            yield from _compare_value(actual, value, f" {name}")
 
     def _end(self, moment: Moment) -> Iterator[tuple[int, str]]:
-        told, found = self._asked("end", self.playing.end, moment), moment.now.winners
-        same = (told is None) is (found is None) and Counter(told or ()) == Counter(found or ())
-        yield 1, "" if same else f": {_differ(_ended(found), _ended(told))}"
+        said, actual = self._ask("end", self.playing.end, moment), moment.now.winners
+        same = (said is None) is (actual is None) and Counter(said or ()) == Counter(actual or ())
+        yield 1, "" if same else f": {_differ(_describe_end(actual), _describe_end(said))}"
 
     def _options(self, moment: Moment) -> Iterator[tuple[int, str]]:
         if moment.game.current_player == CHANCE:
             return
         for seat in moment.game.to_move:
-            told = self._asked("options", self.playing.options, moment, seat=seat)
-            if told is not None:
+            said = self._ask("options", self.playing.options, moment, seat=seat)
+            if said is not None:
                 judges = getattr(self.playing, "judges", None)
-                offered = [one for one in moment.game.legal_actions(seat) if judges is None or judges(one)]
-                yield 1, _listed(f" of {seat}: ", {one.notation for one in offered}, set(told))
+                offered = [action for action in moment.game.legal_actions(seat) if judges is None or judges(action)]
+                yield 1, _list_differences(f" of {seat}: ", {action.notation for action in offered}, set(said))
 
     def _odds(self, moment: Moment) -> Iterator[tuple[int, str]]:
         outcomes = moment.game.chance_outcomes()
-        told = self._asked("odds", self.playing.odds, moment) if outcomes else None
-        if told is not None:
-            found = {action.notation: odds for action, odds in outcomes}
-            yield 1, _listed(f" of {moment.now.question}: ", set(found), {one for one, odds in told.items() if odds})
-            for one, odds in found.items():
-                same = abs(Fraction(told[one]) - odds) < CLOSE
-                yield 0, "" if same else f" of {one}: {_differ(str(odds), str(told[one]))}"
+        said = self._ask("odds", self.playing.odds, moment) if outcomes else None
+        if said is not None:
+            actual = {action.notation: odds for action, odds in outcomes}
+            possible = {notation for notation, odds in said.items() if odds}
+            yield 1, _list_differences(f" of {moment.now.question}: ", set(actual), possible)
+            for name, odds in actual.items():
+                same = abs(Fraction(said[name]) - odds) < CLOSE
+                yield 0, "" if same else f" of {name}: {_differ(str(odds), str(said[name]))}"
 
 
-def _compared(found: Any, told: Any, name: str) -> Iterator[tuple[int, str]]:
+def _compare_value(actual: Any, said: Any, name: str) -> Iterator[tuple[int, str]]:
     """What is told of a name, compared with what is found there: one (count, difference) for each cell."""
-    if isinstance(told, Mapping) and not isinstance(told, Counter):
-        for key, value in told.items():
+    if isinstance(said, Mapping) and not isinstance(said, Counter):
+        for key, value in said.items():
             words = key if isinstance(key, tuple) else (key,)
-            inner = found(*words) if callable(found) else found[key]
-            yield from _compared(inner, value, f"{name}[{', '.join(map(str, words))}]")
+            inner = actual(*words) if callable(actual) else actual[key]
+            yield from _compare_value(inner, value, f"{name}[{', '.join(map(str, words))}]")
         return
     expect(
-        not callable(found) and not isinstance(found, Rows),
-        f"the referee's state: found {told!r} for{name}, expected what is told of each of its rows: {{name: value}}",
+        not callable(actual) and not isinstance(actual, Rows),
+        f"the referee's state: found {said!r} for{name}, expected what is told of each of its rows: {{name: value}}",
     )
-    if isinstance(told, Counter | set | frozenset):
-        same = Counter(found) == Counter(told)
-        told = sorted(Counter(told).elements())
+    if isinstance(said, Counter | set | frozenset):
+        same = Counter(actual) == Counter(said)
+        said = sorted(Counter(said).elements())
     else:
-        same = list(found) == list(told) if isinstance(told, list | tuple) else bool(found == told)
-    yield 1, "" if same else f"{name}: {_differ(repr(found), repr(told))}"
+        same = list(actual) == list(said) if isinstance(said, list | tuple) else bool(actual == said)
+    yield 1, "" if same else f"{name}: {_differ(repr(actual), repr(said))}"
 
 
-def _differ(found: str, told: str) -> str:
-    return f"the game has {found}, the referee says {told}"
+def _differ(actual: str, said: str) -> str:
+    return f"the game has {actual}, the referee says {said}"
 
 
-def _ended(winners: Iterable[str] | None) -> str:
+def _describe_end(winners: Iterable[str] | None) -> str:
     return "no end" if winners is None else f"an end, won by {', '.join(winners) or 'nobody'}"
 
 
-def _listed(head: str, found: set[str], told: set[str]) -> str:
+def _list_differences(head: str, actual: set[str], said: set[str]) -> str:
     """What only the game offers, and what only the referee does."""
     parts = [
-        f"only {who} has {', '.join(sorted(one)[:MOST])}" + (f" and {len(one) - MOST} more" if len(one) > MOST else "")
-        for who, one in (("the game", found - told), ("the referee", told - found))
-        if one
+        f"only {party} has {', '.join(sorted(names)[:MOST])}"
+        + (f" and {len(names) - MOST} more" if len(names) > MOST else "")
+        for party, names in (("the game", actual - said), ("the referee", said - actual))
+        if names
     ]
     return head + "; ".join(parts) if parts else ""
 
@@ -200,7 +202,7 @@ def check_against(
     """Play games of a scenario (of all, where it is left out) with a referee; what was compared, by aspect.
 
     ``situation`` is that of a :class:`~undaunted_testing.rulebook.Rulebook`, ``games``, ``moves`` and ``policy``
-    are those of its method ``played``.
+    are those of its method ``play``.
     Raises :class:`CheckFailedError` with the first difference, in the shortest game found in that many
     ``seconds``; also for what the referee could tell and no game had a case of.
 
@@ -213,8 +215,8 @@ def check_against(
     agreed = agrees_with(referee)
     name = getattr(referee, "__name__", repr(referee))
     book = Rulebook(game, Rule("referee", f"{name} agrees.", agreed), packs=packs, library=library, situation=situation)
-    for one in book.scenarios if scenario is None else (scenario,):
-        book.check(one, seconds=seconds, games=games, moves=moves, policy=policy)
+    for scenario_id in book.scenarios if scenario is None else (scenario,):
+        book.check(scenario_id, seconds=seconds, games=games, moves=moves, policy=policy)
     idle = [aspect for aspect in ASPECTS if hasattr(agreed.playing, aspect) and not agreed.compared[aspect]]
     if idle:
         raise CheckFailedError(f"no game had a case of what {name} tells: {', '.join(idle)}", "tried")

@@ -69,7 +69,7 @@ class Rulebook:
         scenarios: Iterable[str] | None = None,
     ) -> None:
         sentences = Counter(rule.sentence for rule in rules)
-        twice = [one for one, count in sentences.items() if count > 1]
+        twice = [sentence for sentence, count in sentences.items() if count > 1]
         if twice:
             raise ValueError(f"two rules have the sentence {twice[0]!r}, expected one rule for each sentence")
         self.game = game
@@ -94,17 +94,17 @@ class Rulebook:
 
     def rule(self, sentence: str) -> Rule:
         """The rule of that sentence; ValueError with the nearest otherwise."""
-        found = next((rule for rule in self.rules if rule.sentence == sentence), None)
-        if found is None:
+        match = next((rule for rule in self.rules if rule.sentence == sentence), None)
+        if match is None:
             raise ValueError(f"no rule {sentence!r}{near_hint(sentence, [rule.sentence for rule in self.rules])}")
-        return found
+        return match
 
     def maker(self, scenario: str, seed: int) -> MakeGame:
         """Makes the same game of a scenario each time."""
         begin: Any = new_game if self.situation is None else partial(scene, **self.situation)
         return partial(begin, self.game, scenario, seed=seed, packs=self.packs, library=self._library)
 
-    def played(
+    def play(
         self, scenario: str, *, games: int = GAMES, moves: int = MOVES, policy: Policy | None = None
     ) -> Played:
         """What came of the rules in some games of a scenario; played once, then remembered.
@@ -129,7 +129,7 @@ class Rulebook:
         Raises :class:`CheckFailedError` with the clause, the counterexample and the moves of the shortest
         game found in that many seconds.
         """
-        played = self.played(scenario, **how)
+        played = self.play(scenario, **how)
         self._raise(scenario, played, sentence, seconds)
         return played.tried
 
@@ -148,7 +148,7 @@ class Rulebook:
             return None
         return None
 
-    def untried(self, *, games: int = GAMES, moves: int = MOVES, policy: Policy | None = None) -> list[Rule]:
+    def list_untried(self, *, games: int = GAMES, moves: int = MOVES, policy: Policy | None = None) -> list[Rule]:
         """The rules that no game of any scenario had a case of.
 
         For these a few games more of each scenario are played, guided by what was taken in all of them.  Raises
@@ -156,7 +156,7 @@ class Rulebook:
         """
         tried: Counter[str] = Counter()
         for scenario in self.scenarios:
-            tried += self.played(scenario, games=games, moves=moves, policy=policy).tried
+            tried += self.play(scenario, games=games, moves=moves, policy=policy).tried
         left = [rule for rule in self.rules if not tried[rule.sentence]]
         choose = partial(random_move, policy=policy or Guided())
         for seed in range(games, games + MORE):
@@ -211,9 +211,9 @@ def watch(
     tried: Counter[str] = Counter()
     now = Situation(game.rules, game._ctx.state)
     before: Situation | None = None
-    mover, move, told = "", None, Told([])
+    mover, move, heard_events = "", None, Told([])
     for number in range(moves + 1):
-        moment = Moment(game, now, before, mover, move, told, rng, number)
+        moment = Moment(game, now, before, mover, move, heard_events, rng, number)
         for rule in rules:
             tried[rule.sentence] += _try(rule, moment)
         chosen: tuple[str, Action] | None = None if game.is_terminal or number == moves else choose(game, rng)
@@ -225,14 +225,14 @@ def watch(
         take(game, mover, move)
         log = (game._ctx.events or [])[heard:]
         events = [as_event(game.rules, n, record, None) for n, record in enumerate(log)]
-        told = Told([(event.kind, event.fields) for event in events])
+        heard_events = Told([(event.kind, event.fields) for event in events])
         now = Situation(game.rules, game._ctx.state)
     return tried
 
 
 def _try(rule: Rule, moment: Moment) -> int:
     try:
-        return rule.holds.tried(moment)
+        return rule.holds.count_cases(moment)
     except CheckFailedError as error:
         text = str(error)
     except Exception as error:  # noqa: BLE001 - a test that fails is a failure of its rule

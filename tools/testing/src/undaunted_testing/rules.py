@@ -25,8 +25,8 @@ import attrs
 
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.pools import hidden_pools, pooled_rows
-from undaunted_testing.alike import difference, looks
-from undaunted_testing.moment import Moment, Named, Told, Unless, ask, cases, name_of, shown
+from undaunted_testing.alike import describe_view, difference
+from undaunted_testing.moment import Moment, Named, Told, Unless, ask, cases, describe_case, name_of
 from undaunted_testing.twins import twins
 from undaunted_testing.walk import CheckFailedError, expect
 
@@ -49,7 +49,7 @@ class Failed(CheckFailedError):
 class Property(Protocol):
     """What a :class:`Rule` says: one of the words of this module."""
 
-    def tried(self, moment: Moment) -> int:
+    def count_cases(self, moment: Moment) -> int:
         """How many cases of it there were at a stop; raises :class:`CheckFailedError` where it does not hold."""
 
 
@@ -83,14 +83,14 @@ class Stated:
     test: Test
     exceptions: tuple[Unless, ...]
 
-    def tried(self, moment: Moment) -> int:
+    def count_cases(self, moment: Moment) -> int:
         """Ask the test for every member of the domains that it names."""
-        found, wanted = 0, self.word == "always"
-        for given in cases(moment, {}, self.test, self.exceptions):
-            found += 1
-            if bool(ask(self.test, given)) is not wanted:
-                raise Failed(shown({}, given) or ("it does not hold" if wanted else "it is so"))
-        return found
+        count, wanted = 0, self.word == "always"
+        for case in cases(moment, {}, self.test, self.exceptions):
+            count += 1
+            if bool(ask(self.test, case)) is not wanted:
+                raise Failed(describe_case({}, case) or ("it does not hold" if wanted else "it is so"))
+        return count
 
 
 def always(test: Test, *exceptions: Unless) -> Stated:
@@ -121,35 +121,35 @@ class Happened:
     exceptions: tuple[Unless, ...]
     fields: tuple[tuple[str, Any], ...]
 
-    def tried(self, moment: Moment) -> int:
+    def count_cases(self, moment: Moment) -> int:
         """Ask the test for every event, action or question of this name."""
-        found = 0
-        for fields in self._given(moment):
+        count = 0
+        for fields in self._list_fields(moment):
             if not dict(self.fields).items() <= fields.items():
                 continue
-            for given in cases(moment, fields, self.test, self.exceptions):
-                found += 1
-                if not ask(self.test, given):
-                    raise Failed(f"{self.word} {self.what}: {shown(fields, given)}".removesuffix(": "))
-        return found
+            for case in cases(moment, fields, self.test, self.exceptions):
+                count += 1
+                if not ask(self.test, case):
+                    raise Failed(f"{self.word} {self.what}: {describe_case(fields, case)}".removesuffix(": "))
+        return count
 
-    def _given(self, moment: Moment) -> Iterator[Mapping[str, Any]]:
+    def _list_fields(self, moment: Moment) -> Iterator[Mapping[str, Any]]:
         """The fields of everything of this name."""
         rules = moment.game.rules
         if self.what in rules.event_numbers:
             yield from (fields for kind, fields in moment.told.events if kind == self.what)
         elif self.what in rules.actions:
-            made = () if moment.move is None else (moment.move,)
-            chosen = made if self.word == "after" else moment.offered
+            moves = () if moment.move is None else (moment.move,)
+            chosen = moves if self.word == "after" else moment.offered
             yield from (action.to_dict() for action in chosen if action.kind == self.what)
         elif self.what in rules.entry and self.word == "only_if":
             if moment.now.question == self.what:
                 yield _frame(moment.game)
         else:
-            known = [*rules.event_numbers, *rules.actions, *(rules.entry if self.word == "only_if" else ())]
+            names = [*rules.event_numbers, *rules.actions, *(rules.entry if self.word == "only_if" else ())]
             expect(
                 False, f"{self.word}: found {self.what!r}, expected an event, an action or (only_if) a decision"
-                f"{near_hint(self.what, known)}",
+                f"{near_hint(self.what, names)}",
             )  # fmt: skip
 
 
@@ -180,17 +180,17 @@ class Conserved:
     measure: Test
     exceptions: tuple[Unless, ...]
 
-    def tried(self, moment: Moment) -> int:
+    def count_cases(self, moment: Moment) -> int:
         """Compare the measure before and after the move."""
-        found = 0
+        count = 0
         if moment.before is None:
             return 0
-        for given in cases(moment, {}, self.measure, self.exceptions):
-            found += 1
-            was, now = (ask(self.measure, {**given, "now": one}) for one in (moment.before, moment.now))
+        for case in cases(moment, {}, self.measure, self.exceptions):
+            count += 1
+            was, now = (ask(self.measure, {**case, "now": situation}) for situation in (moment.before, moment.now))
             if was != now:
-                raise Failed(f"{shown({}, given)}: found {now!r}, and it was {was!r}".removeprefix(": "))
-        return found
+                raise Failed(f"{describe_case({}, case)}: found {now!r}, and it was {was!r}".removeprefix(": "))
+        return count
 
 
 def conserves(measure: Test, *exceptions: Unless) -> Conserved:
@@ -208,40 +208,40 @@ class Secret:
 
     what: str
 
-    def tried(self, moment: Moment) -> int:
+    def count_cases(self, moment: Moment) -> int:
         """No other seat, and no spectator, is shown what lies there, nor could tell it from another possible thing."""
         if moment.number % SELDOM:
             return 0
         game = moment.game
-        found = 0
+        count = 0
         for viewer in (None, *game.seats):
-            found += self._is_kept_from(game, viewer, moment.rng)
-        return found
+            count += self._is_kept_from(game, viewer, moment.rng)
+        return count
 
     def _is_kept_from(self, game: Game, viewer: str | None, rng: random.Random) -> int:
         rules, state = game.rules, game._ctx.state
         side = game._side_number(viewer)
         hidden = {row.name(rules) for pool in hidden_pools(rules, state, side).values() for row in pool}
-        known = False
+        is_declared = False
         for row in _rows(rules):
             if self.what in (f"{row.slot}.{row.column.name}", row.name(rules).rpartition(":")[2]):
-                known = True
+                is_declared = True
                 owner = rules.members[row.column.index[0]].viewer(row.number)
                 opened = row.column.unless and getattr(getattr(state, row.slot), row.column.unless)[row.number]
                 if row.name(rules) not in hidden and owner != side and not opened and row.values(state):
                     raise Failed(f"{viewer or 'a spectator'} sees {row.name(rules)}")
-        expect(known, f"secret: found {self.what!r}, expected a kind of zone or a pooled column slot.name")
-        told = looks(game, viewer)
-        found = 0
+        expect(is_declared, f"secret: found {self.what!r}, expected a kind of zone or a pooled column slot.name")
+        view = describe_view(game, viewer)
+        count = 0
         for twin in twins(game, viewer, rng, 1, lambda twin: True):
             if f" {self.what}" in f" {twin.exchanged}".replace(":", " ") or self.what in twin.exchanged:
-                found += 1
-                other = looks(twin.game, viewer)
-                if other != told:
+                count += 1
+                other = describe_view(twin.game, viewer)
+                if other != view:
                     raise Failed(
-                        f"{viewer or 'a spectator'} can tell {twin.exchanged} apart: {difference(told, other)}"
+                        f"{viewer or 'a spectator'} can tell {twin.exchanged} apart: {difference(view, other)}"
                     )
-        return found
+        return count
 
 
 def secret(what: str) -> Secret:
@@ -263,10 +263,10 @@ def _rows(rules: CoreRules) -> Iterator[Any]:
 def _frame(game: Game) -> dict[str, Any]:
     """The fields of the question that waits, in words."""
     rules: CoreRules = game.rules
-    at, args = game._ctx.state.stack[-1]
+    address, args = game._ctx.state.stack[-1]
     return {
         name: rules.word(domain, value)
-        for (name, domain), value in zip(rules.fields_of[at].items(), args, strict=True)
+        for (name, domain), value in zip(rules.fields_of[address].items(), args, strict=True)
     }
 
 

@@ -75,8 +75,8 @@ def scene(
     library = library_of(library)
     packs = library.asked(packs)
     rules: CoreRules = library.ruleset(game, scenario, packs)
-    known = words_of(rules)
-    parts = {part.word: part for part in (*known.cells, *known.rows)}
+    vocabulary = words_of(rules)
+    parts = {part.word: part for part in (*vocabulary.cells, *vocabulary.rows)}
     for word in words:
         if word not in parts:
             hint = near_hint(word, [*parts, *(scene.__kwdefaults__ or ())])
@@ -84,7 +84,7 @@ def scene(
     if active is not None:
         words["active"] = active
         if active in rules.sides:
-            words = {**{part.word: active for part in known.cells if part.col.holds == "side"}, **words}
+            words = {**{part.word: active for part in vocabulary.cells if part.col.holds == "side"}, **words}
     # The test itself tries what follows.
     reader = Reader(rules, words, "scene", [], is_own=True)
     words["counters"] = _counters(reader, {} if counters is None else counters)
@@ -118,18 +118,18 @@ def _zones(
     names, owners = card_names(reader.rules), zones_by_owner(reader.rules)
     left = [Counter(cards) for cards in reader.rules.initial(0).zones.cards]
     cards: list[Counter[int]] = [Counter() for _ in left]
-    for place, zone, given in _named_cards(reader, owners, hand, zones):
-        if not isinstance(given, list | tuple):
-            reader.fault(place, given, "a list of cards")
+    for pointer, zone, entries in _read_cards(reader, owners, hand, zones):
+        if not isinstance(entries, list | tuple):
+            reader.fault(pointer, entries, "a list of cards")
             continue
-        for name in given:
+        for name in entries:
             card = names[zone].get(name) if isinstance(name, str) else None
             if card is None:
-                reader.fault(place, name, "a card of this side here", nearest(name, names[zone]))
+                reader.fault(pointer, name, "a card of this side here", nearest(name, names[zone]))
                 continue
             cards[zone][card] += 1
             # If there are no more of them, the reader finds too many.
-            source = next((held for held in left if held[card]), Counter[int]())
+            source = next((source_cards for source_cards in left if source_cards[card]), Counter[int]())
             source[card] -= 1
     kinds = [kind for own in owners.values() for kind in own]
     if rest is not None and rest not in kinds:
@@ -146,7 +146,7 @@ def _zones(
     }
 
 
-def _named_cards(
+def _read_cards(
     reader: Reader, owners: Mapping[str, Mapping[str, int]], hand: Mapping[str, object], zones: Mapping[str, Any]
 ) -> Iterator[tuple[str, int, object]]:
     """Where the call names cards, for which zone, and what it names there."""

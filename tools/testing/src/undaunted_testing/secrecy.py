@@ -21,10 +21,18 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.machine import options
 from undaunted_testing.agreement import kinds_at
-from undaunted_testing.alike import difference, given, is_shown, looks, same, some_queries, worked_out
-from undaunted_testing.beliefs import Beliefs, told_worlds, weight, world_of
+from undaunted_testing.alike import (
+    describe_stop,
+    describe_view,
+    describe_worlds,
+    difference,
+    expect_alike,
+    is_shown,
+    some_queries,
+)
+from undaunted_testing.beliefs import Beliefs, weight, world_of, worlds_by_facts
 from undaunted_testing.shrinking import Failure, Follow
-from undaunted_testing.twins import Difference, Twin, differs, secret_actions, twins
+from undaunted_testing.twins import Difference, Twin, secret_actions, twins, words_apart
 from undaunted_testing.walk import SHOWN, CheckFailedError, MakeGame, expect, random_move, take, words
 
 if TYPE_CHECKING:
@@ -159,8 +167,8 @@ class _Watch:
             lags = bool(self._contradiction(beliefs))
             questions, queries = self._questions(), some_queries(game, self.rng)
             tried = [notation for notation, tries in questions.items() if tries]
-            ours = given(game, viewer, questions)
-            ours_worked_out = worked_out(game, viewer, tried, queries, self.seeds)
+            ours = describe_stop(game, viewer, questions)
+            ours_worked_out = describe_worlds(game, viewer, tried, queries, self.seeds)
 
             def possible(twin: Game, beliefs: Beliefs = beliefs, lags: bool = lags) -> bool:
                 return lags or not beliefs.contradiction(twin)
@@ -168,9 +176,10 @@ class _Watch:
             for number, twin in enumerate(twins(game, viewer, self.rng, TWINS, possible)):
                 self.exchanged = f"exchanged {twin.exchanged}: "
                 expect(twin.game.digest() != game.digest(), "the digests of both are the same")
-                same(viewer, ours, given(twin.game, viewer, questions))
+                expect_alike(viewer, ours, describe_stop(twin.game, viewer, questions))
                 if number < WORKED_OUT or twin.is_choice:
-                    same(viewer, ours_worked_out, worked_out(twin.game, viewer, tried, queries, self.seeds))
+                    theirs = describe_worlds(twin.game, viewer, tried, queries, self.seeds)
+                    expect_alike(viewer, ours_worked_out, theirs)
                 self._move_on(viewer, twin)
             self.exchanged = ""
             if not lags:
@@ -180,10 +189,10 @@ class _Watch:
 
     def _contradiction(self, beliefs: Beliefs) -> str:
         """What a viewer's events contradict; empty too where they may run ahead of a procedure that goes on."""
-        found = beliefs.contradiction(self.game)
-        if found and len(self.game._ctx.state.stack) <= self.agreed[beliefs.seat]:
-            expect(False, f"the game holds {found}")
-        return found
+        text = beliefs.contradiction(self.game)
+        if text and len(self.game._ctx.state.stack) <= self.agreed[beliefs.seat]:
+            expect(False, f"the game holds {text}")
+        return text
 
     def _move_on(self, viewer: str | None, twin: Twin) -> None:
         """Both worlds give the viewer the same after the same next move, for some moves."""
@@ -200,9 +209,9 @@ class _Watch:
         ]
         for seat, action in self.rng.sample(moves, min(MOVES, len(moves))):
             self.exchanged = f"exchanged {twin.exchanged}, then {seat}: {action.notation}: "
-            after = [one.clone() for one in (game, twin.game)]
-            for one in after:
-                take(one, seat, action)
+            after = [world.clone() for world in (game, twin.game)]
+            for world in after:
+                take(world, seat, action)
             self._after(viewer, twin.differs, len(game._ctx.events or ()), *after)
 
     def _after(self, viewer: str | None, differ: Difference, since: int, game: Game, twin: Game) -> None:
@@ -211,23 +220,23 @@ class _Watch:
         if is_shown(game, twin, viewer, since, differ):
             self.tally.shown += 1
         else:
-            same(viewer, looks(game, viewer), looks(twin, viewer))
+            expect_alike(viewer, describe_view(game, viewer), describe_view(twin, viewer))
 
     def _secret_moves(self, viewer: str | None) -> None:
         """Two things that may happen and differ in what is hidden alone give the viewer the same."""
-        found = secret_actions(self.game, viewer, self.rng)
-        if found is None:
+        pair = secret_actions(self.game, viewer, self.rng)
+        if pair is None:
             return
-        seat, *both, waits = found
+        seat, *both, waits = pair
         self.exchanged = f"{seat}: {both[0].notation} or {both[1].notation}: "
         after = [self.game.clone(), self.game.clone()]
-        for one, action in zip(after, both, strict=True):
-            take(one, seat, action)
+        for world, action in zip(after, both, strict=True):
+            take(world, seat, action)
         since = len(self.game._ctx.events or ())
-        told = [[event.to_dict() for event in one.events(viewer, since)] for one in after]
-        if waits and told[0] != told[1]:
-            expect(False, f"an event tells {viewer} a secret choice: {difference(told[0], told[1])}")
-        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), since, *after)
+        events = [[event.to_dict() for event in world.events(viewer, since)] for world in after]
+        if waits and events[0] != events[1]:
+            expect(False, f"an event tells {viewer} a secret choice: {difference(events[0], events[1])}")
+        self._after(viewer, Difference(words_apart(both[0].notation, both[1].notation)), since, *after)
 
     def _facts(self, viewer: str | None, beliefs: Beliefs) -> None:
         """The public facts about closed places say no more than the events, and as much where that can be."""
@@ -235,10 +244,10 @@ class _Watch:
             self.tally.exact += 1
             possible, whose = beliefs.worlds[pool], pool or "the table"
             self.tally.most_worlds = max(self.tally.most_worlds, len(possible))
-            untold = beliefs.untold(self.game, pool)
+            untold = beliefs.find_untold(self.game, pool)
             expect(not untold, f"facts of {whose} say too much: {_some(untold)} could be")
-            if beliefs.exact(pool):
-                excluded = told_worlds(self.game.observation(viewer).data, places) - possible
+            if beliefs.is_exact(pool):
+                excluded = worlds_by_facts(self.game.observation(viewer).data, places) - possible
                 expect(not excluded, f"facts of {whose} miss that {viewer} can exclude {_some(excluded)}")
 
     def _questions(self) -> dict[str, bool]:
@@ -246,27 +255,27 @@ class _Watch:
         game, rng = self.game, self.rng
         rules: CoreRules = game.rules
         offered = [action.notation for seat in game.to_move for action in game.legal_actions(seat)]
-        at = game._ctx.state.stack[-1][0] if game.to_move else 0
-        kinds = kinds_at(rules, rules.label_of[at]) if at else []
-        found: dict[str, bool] = {}
+        address = game._ctx.state.stack[-1][0] if game.to_move else 0
+        kinds = kinds_at(rules, rules.label_of[address]) if address else []
+        questions: dict[str, bool] = {}
         for kind in kinds:
             every = [action.notation for action in rules.actions[kind].values()]
-            found |= dict.fromkeys(rng.sample(every, min(ASKED_OF_KIND, len(every))), False)
+            questions |= dict.fromkeys(rng.sample(every, min(ASKED_OF_KIND, len(every))), False)
         for some in (offered, list(self.seen)):
-            found |= dict.fromkeys(rng.sample(some, min(ASKED_ABOUT, len(some))), True)
-        return found
+            questions |= dict.fromkeys(rng.sample(some, min(ASKED_ABOUT, len(some))), True)
+        return questions
 
     def _samples(self, viewer: str | None, beliefs: Beliefs, secret: set[str], observed: dict[str, object]) -> None:
         """Worlds drawn for the viewer are possible, look the same to it, and are not always the same."""
-        game, found = self.game, set()
+        game, worlds_drawn = self.game, set()
         for seed in range(self.seeds):
             sample = game.determinize(viewer, seed)
-            wrong = "" if not all(map(beliefs.exact, beliefs.zones)) else beliefs.contradiction(sample)
+            wrong = "" if not all(map(beliefs.is_exact, beliefs.zones)) else beliefs.contradiction(sample)
             expect(not wrong, f"a drawn world holds {wrong}")
-            seen = sample.observation(viewer).to_dict()
-            if seen != observed:
-                expect(False, f"in a drawn world {viewer} sees something else: {difference(seen, observed)}")
-            found.add(_secrets(sample, beliefs, secret))
+            view = sample.observation(viewer).to_dict()
+            if view != observed:
+                expect(False, f"in a drawn world {viewer} sees something else: {difference(view, observed)}")
+            worlds_drawn.add(_secrets(sample, beliefs, secret))
         likeliest = 1.0
         for worlds in beliefs.worlds.values():
             weights = [weight(world) for world in worlds]
@@ -274,19 +283,19 @@ class _Watch:
         self.tally.sampled += likeliest < 1
         if any(len(options(game._ctx, game.rules.numbers["seat"][seat])) > 1 for seat in secret):
             likeliest *= FORESEEN
-        if likeliest == 1 or len(found) > 1:
+        if likeliest == 1 or len(worlds_drawn) > 1:
             return
         needed = math.ceil(math.log(NEVER) / math.log(likeliest))
         if needed <= MOST_SAMPLES:
             seeds = range(self.seeds, needed)
-            alike = all(_secrets(game.determinize(viewer, seed), beliefs, secret) in found for seed in seeds)
+            alike = all(_secrets(game.determinize(viewer, seed), beliefs, secret) in worlds_drawn for seed in seeds)
             expect(not alike, f"{needed} drawn worlds are all alike, though {viewer} cannot know the world")
 
 
 def _secrets(game: Game, beliefs: Beliefs, seats: Iterable[str]) -> tuple[object, ...]:
-    made = game._ctx.state.choices.made
-    held = tuple(world_of(game, places, beliefs.rows) for places in beliefs.zones.values())
-    return held, tuple(made[game.rules.numbers["seat"][seat]] for seat in sorted(seats))
+    choices = game._ctx.state.choices.made
+    worlds = tuple(world_of(game, places, beliefs.rows) for places in beliefs.zones.values())
+    return worlds, tuple(choices[game.rules.numbers["seat"][seat]] for seat in sorted(seats))
 
 
 def _some(worlds: Iterable[Any]) -> str:

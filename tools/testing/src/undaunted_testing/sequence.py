@@ -47,8 +47,8 @@ def check_sequence(
     """
     rules = library.ruleset(game, scenario, packs)
     whole = rules.code
-    seen: dict[tuple[str, str], set[str]] = {}
-    rules.code = tuple(_watched(rules, at, entry, seen) for at, entry in enumerate(whole))
+    starts: dict[tuple[str, str], set[str]] = {}
+    rules.code = tuple(_watch_code(rules, address, entry, starts) for address, entry in enumerate(whole))
     try:
         for number in range(games):
             choose = random.Random(f"{seed} {number}")  # noqa: S311 - repeatable play
@@ -59,7 +59,7 @@ def check_sequence(
                 take(played, *random_move(played, choose, policy))
     finally:
         rules.code = whole
-    for (name, part), started in sorted(seen.items()):
+    for (name, part), started in sorted(starts.items()):
         declared = set(starts_of(rules, name).get(part, ()))
         # What a window opens is the question to react.
         if declared & rules.registry.all(WINDOWS).keys():
@@ -72,17 +72,17 @@ def check_sequence(
         )
 
 
-def _watched(
-    rules: CoreRules, at: int, entry: tuple[Any, int], seen: dict[tuple[str, str], set[str]]
+def _watch_code(
+    rules: CoreRules, address: int, entry: tuple[Any, int], starts: dict[tuple[str, str], set[str]]
 ) -> tuple[Any, int]:
     """The code with an ear on what it starts."""
     op, following = entry
     if op is None:
         return entry
-    name, _, step = rules.label_of[at].partition("/")
+    name, _, step = rules.label_of[address].partition("/")
     if following >= 0:
-        return _listening(rules, op, name, lambda args: step, seen), following
-    resolve = _listening(rules, op.resolve, name, _part, seen)
+        return _listen(rules, op, name, lambda args: step, starts), following
+    resolve = _listen(rules, op.resolve, name, _part, starts)
     return attrs.evolve(op, resolve=resolve), following
 
 
@@ -91,20 +91,20 @@ def _part(args: tuple[object, ...]) -> str:
     return str(getattr(args[-1], "kind", ""))
 
 
-def _listening(
+def _listen(
     rules: CoreRules,
     run: Callable[..., object],
     name: str,
     part: Callable[[tuple[object, ...]], str],
-    seen: dict[tuple[str, str], set[str]],
+    starts: dict[tuple[str, str], set[str]],
 ) -> Callable[..., object]:
-    def listening(ctx: Context[CoreRules, CoreState], *args: object) -> object:
+    def run_heard(ctx: Context[CoreRules, CoreState], *args: object) -> object:
         stack = ctx.state.stack
         before = len(stack)
-        found = run(ctx, *args)
+        result = run(ctx, *args)
         labels = {rules.label_of[code].partition("/")[0] for code, _ in stack[before:]}
         if labels:
-            seen.setdefault((name, part(args)), set()).update(labels)
-        return found
+            starts.setdefault((name, part(args)), set()).update(labels)
+        return result
 
-    return listening
+    return run_heard

@@ -66,13 +66,13 @@ class Follow:
                 continue
             self.place += 1
             offered = game.legal_actions(seat)
-            taken = offered[0] if notation is None else most_like(offered, notation)
-            if taken is None and seat == CHANCE:
-                taken = offered[0]
-            if taken is not None:
+            action = offered[0] if notation is None else most_like(offered, notation)
+            if action is None and seat == CHANCE:
+                action = offered[0]
+            if action is not None:
                 self.waited = 0
-                self.chosen += taken is not offered[0]
-                return seat, taken
+                self.chosen += action is not offered[0]
+                return seat, action
         return None
 
 
@@ -83,9 +83,9 @@ def most_like(offered: Sequence[Action], notation: str) -> Action | None:
     for action in offered:
         if action.notation == notation:
             return action
-        given = action.notation.split()
-        if given[0] == wanted[0]:
-            alike = sum(one == other for one, other in zip(given, wanted, strict=False))
+        words_of = action.notation.split()
+        if words_of[0] == wanted[0]:
+            alike = sum(mine == other for mine, other in zip(words_of, wanted, strict=False))
             if alike > most:
                 best, most = action, alike
     return best
@@ -149,26 +149,26 @@ def shrink(
     def is_better(way: Way) -> bool:
         return is_better_found(again(way))
 
-    def is_better_found(found: Failure | None) -> bool:
+    def is_better_found(new: Failure | None) -> bool:
         nonlocal best
-        if found is None or found.error.check != failure.error.check or found.error.clause != failure.error.clause:
+        if new is None or new.error.check != failure.error.check or new.error.clause != failure.error.clause:
             return False
-        if found.size >= best.size:
+        if new.size >= best.size:
             return False
-        best = found
+        best = new
         return True
 
     if search is not None:
-        _searched(search, lambda: best.size[0], is_better_found, time.monotonic() + seconds * SEARCHED)
+        _search_further(search, lambda: best.size[0], is_better_found, time.monotonic() + seconds * SEARCHED)
     before: Any = None
     while before != best.size and time.monotonic() < until:
         before = best.size
-        for attempt in (_left_out, _simplest):
+        for attempt in (_leave_out, _simplify):
             attempt(lambda: best.way, is_better, until)
     return best
 
 
-def _searched(
+def _search_further(
     search: Callable[[int, int], Failure | None],
     moves: Callable[[], int],
     is_better: Callable[[Failure | None], bool],
@@ -181,28 +181,28 @@ def _searched(
         is_better(search(number, moves() - 1))
 
 
-def _left_out(way: Callable[[], Way], is_better: Callable[[Way], bool], until: float) -> None:
+def _leave_out(way: Callable[[], Way], is_better: Callable[[Way], bool], until: float) -> None:
     """Leave parts out, from the end; parts of half the size when none can be."""
     size = len(way()) // 2
     while size:
-        place = len(way()) - size
-        while place > -size and time.monotonic() < until:
-            now, start = way(), max(0, place)
+        index = len(way()) - size
+        while index > -size and time.monotonic() < until:
+            now, start = way(), max(0, index)
             is_better([*now[:start], *now[start + size :]])
-            place = min(place, len(way())) - size
+            index = min(index, len(way())) - size
         # Two by two as well: where both sides choose at once, a round is two moves.
         size = size // 2 if size > SMALL else size - 1
 
 
-def _simplest(way: Callable[[], Way], is_better: Callable[[Way], bool], until: float) -> None:
+def _simplify(way: Callable[[], Way], is_better: Callable[[Way], bool], until: float) -> None:
     """Take the first option instead, for parts of the way and then move by move."""
     size = len(way())
     while size:
-        for place in range(0, len(way()), size):
+        for index in range(0, len(way()), size):
             if time.monotonic() > until:
                 return
             now = way()
-            is_better([*now[:place], *((seat, None) for seat, _ in now[place : place + size]), *now[place + size :]])
+            is_better([*now[:index], *((seat, None) for seat, _ in now[index : index + size]), *now[index + size :]])
         size //= 2
 
 

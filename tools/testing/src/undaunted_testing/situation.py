@@ -84,27 +84,27 @@ class Situation:
 
     def at(self, piece: str) -> str | None:
         """The space of a piece; None off the board."""
-        at: str | None = self.rules.word("space", self._state.pieces.space[number_of(self.rules, "piece", piece)])
-        return at
+        space: str | None = self.rules.word("space", self._state.pieces.space[number_of(self.rules, "piece", piece)])
+        return space
 
     def here(self, space: str) -> list[str]:
         """The pieces that stand on a space."""
-        at = number_of(self.rules, "space", space)
-        return [self.rules.names["piece"][n] for n, held in enumerate(self._state.pieces.space) if held == at]
+        number = number_of(self.rules, "space", space)
+        return [self.rules.names["piece"][n] for n, stands in enumerate(self._state.pieces.space) if stands == number]
 
     def cards(self, zone: str) -> list[str]:
         """The cards of a zone such as ``us:hand``."""
-        held = self._state.zones.cards[number_of(self.rules, "zone", zone)]
-        return [self.rules.names["card"][card] for card in held]
+        cards = self._state.zones.cards[number_of(self.rules, "zone", zone)]
+        return [self.rules.names["card"][card] for card in cards]
 
     def count(self, zone: str, card: str | None = None) -> int:
         """How many cards a zone holds, or how many of one kind."""
-        held = self._state.zones.cards[number_of(self.rules, "zone", zone)]
-        return len(held) if card is None else held.count(number_of(self.rules, "card", card))
+        cards = self._state.zones.cards[number_of(self.rules, "zone", zone)]
+        return len(cards) if card is None else cards.count(number_of(self.rules, "card", card))
 
-    def distance(self, one: str, other: str) -> int:
+    def distance(self, space: str, other: str) -> int:
         """The steps between two spaces of the board."""
-        near, far = number_of(self.rules, "space", one), number_of(self.rules, "space", other)
+        near, far = number_of(self.rules, "space", space), number_of(self.rules, "space", other)
         return int(self.rules.board.distance[near][far])
 
 
@@ -123,10 +123,10 @@ class Slice:
         self._rules, self._slot, self._part = rules, slot, part
 
     def __getattr__(self, name: str) -> Any:
-        known = self._rules.columns[self._slot]
-        col = next((one for one in known if one.name == name), None)
+        columns = self._rules.columns[self._slot]
+        col = next((column for column in columns if column.name == name), None)
         if col is None:
-            names = [one.name for one in known]
+            names = [column.name for column in columns]
             raise AttributeError(
                 f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}"
                 f"{near_hint(name, names)}"
@@ -159,7 +159,7 @@ def _read(rules: CoreRules, col: Column, index: tuple[str, ...], value: Any) -> 
     if col.holds in PLAIN:
         return value
     if col.cell in (MANY, FIXED):
-        return [rules.word(col.holds, one) for one in value]
+        return [rules.word(col.holds, member) for member in value]
     return rules.word(col.holds, value)
 
 

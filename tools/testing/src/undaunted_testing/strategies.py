@@ -90,7 +90,7 @@ def played_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrate
     """
     from hypothesis import strategies as st
 
-    def played(draw: Any) -> Game:
+    def draw_game(draw: Any) -> Game:
         game = make_game(chance="explicit")
         for _ in range(draw(st.integers(0, max_moves))):
             if game.is_terminal:
@@ -99,7 +99,7 @@ def played_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrate
         return game
 
     # The decorator's result is called to give the strategy itself.
-    return st.composite(played)()
+    return st.composite(draw_game)()
 
 
 def garbage() -> SearchStrategy[Any]:
@@ -118,7 +118,7 @@ def garbage() -> SearchStrategy[Any]:
     plain = st.one_of(st.none(), st.booleans(), st.integers(), word)
     return st.one_of(
         word.map("no such thing {}".format),
-        st.dictionaries(word, plain, max_size=4).filter(lambda given: not isinstance(given.get("kind"), str)),
+        st.dictionaries(word, plain, max_size=4).filter(lambda document: not isinstance(document.get("kind"), str)),
         word.map(lambda kind: {"kind": f"nobody.{kind}"}),
         st.none(),
         st.integers(),

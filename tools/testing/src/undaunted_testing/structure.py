@@ -10,7 +10,7 @@ import attrs
 from undaunted_core.arguments import quoted
 from undaunted_core.kernel.state import MANY, ONE, PLAIN
 from undaunted_testing.reads import expect_same
-from undaunted_testing.suspects import changed_definitions
+from undaunted_testing.suspects import definition_writers
 from undaunted_testing.walk import Visit, expect, random_move, snapshot, take
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ AN = {int: "a whole number", bool: "True or False", str: "a text"}
 AHEAD = 3
 
 
-def conserved(visit: Visit) -> None:
+def check_conserved(visit: Visit) -> None:
     """Every card is in one zone of its own pool, every column as long as its domains, every check content."""
     game = visit.game
     rules, state = game.rules, game._ctx.state
@@ -48,47 +48,48 @@ def conserved(visit: Visit) -> None:
     expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
     for slot, cols in rules.columns.items():
         for col in cols:
-            _well_formed(rules, f"{slot}.{col.name}", col, col.index, getattr(getattr(state, slot), col.name))
-    _definitions_stay(visit)
+            _expect_well_formed(rules, f"{slot}.{col.name}", col, col.index, getattr(getattr(state, slot), col.name))
+    _expect_same_definitions(visit)
     for check in rules.checks:
         faults = check(rules, state)
         expect(not faults, f"a check of loaded states objects: {faults}")
 
 
-def _definitions_stay(visit: Visit) -> None:
+def _expect_same_definitions(visit: Visit) -> None:
     """What is printed on cards, pieces and tiles is the same in all games: no rule writes it."""
     source: Any = visit.game.rules.source
-    held = [one.definition for one in (*source.cards, *source.pieces)] + [one.tile for one in source.spaces]
-    now = [*{id(one): one for one in held}.values()]
+    definitions = [thing.definition for thing in (*source.cards, *source.pieces)]
+    definitions += [space.tile for space in source.spaces]
+    now = [*{id(definition): definition for definition in definitions}.values()]
     then = visit.memory.setdefault("definitions", copy.deepcopy(now))
     if now != then:
-        one, was = next((one, was) for one, was in zip(now, then, strict=True) if one != was)
-        names = [field.name for field in attrs.fields(type(one))]
-        name = next(name for name in names if getattr(one, name) != getattr(was, name))
-        said = f"the definition {one.id} was changed: {name} was {quoted(getattr(was, name))}"
-        expected = f"found {quoted(getattr(one, name))}, expected a column for what changes in play"
-        expect(False, f"{said}, {expected}{changed_definitions(visit.game)}")
+        definition, was = next((new, old) for new, old in zip(now, then, strict=True) if new != old)
+        names = [field.name for field in attrs.fields(type(definition))]
+        name = next(name for name in names if getattr(definition, name) != getattr(was, name))
+        said = f"the definition {definition.id} was changed: {name} was {quoted(getattr(was, name))}"
+        expected = f"found {quoted(getattr(definition, name))}, expected a column for what changes in play"
+        expect(False, f"{said}, {expected}{definition_writers(visit.game)}")
 
 
-def _well_formed(rules: CoreRules, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
+def _expect_well_formed(rules: CoreRules, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
     if index:
         right = type(value) is list and len(value) == rules.size(index[0])
         expect(right, f"{name}: found {quoted(value)}, expected a list with one row per {index[0]}")
         for row in value:
-            _well_formed(rules, name, col, index[1:], row)
+            _expect_well_formed(rules, name, col, index[1:], row)
         return
     values = [value] if col.cell == ONE else value
     if col.cell == MANY:
         expect(type(value) is list and sorted(value) == value, f"{name}: {value} is not a sorted list")
     kind = OF_PLAIN.get(col.holds, int)
-    for one in values:
-        expect(isinstance(one, kind), f"{name}: found {quoted(one)}, expected {AN[kind]}")
+    for cell in values:
+        expect(isinstance(cell, kind), f"{name}: found {quoted(cell)}, expected {AN[kind]}")
     if col.holds not in PLAIN:
         lowest = -1 if col.cell == ONE else 0
         expect(all(lowest <= v < rules.size(col.holds) for v in values), f"{name}: {value} is no {col.holds}")
 
 
-def asking(visit: Visit) -> None:
+def check_asking(visit: Visit) -> None:
     """Asking changes nothing: options are the same twice, and options and conditions do not write to the state."""
     game = visit.game
     if visit.wrote is not None:
@@ -101,16 +102,16 @@ def asking(visit: Visit) -> None:
         expect(first == again, f"asked again, the options of {asker} are others: {again}, and were {first}")
     ctx: Context[CoreRules, CoreState] = game.clone()._ctx
     for side, conditions in enumerate(ctx.rules.victory.conditions):
-        for kind, given in conditions:
+        for kind, fields in conditions:
             for field in ("met", "missing", "reachable"):
                 question = getattr(kind, field)
                 if question is not None:
-                    question(ctx, side, given)
-                    what = f"asking the condition {kind.name} ({field}) of {ctx.rules.sides[side]}"
-                    expect_same(game.rules, game._ctx.state, ctx.state, what)
+                    question(ctx, side, fields)
+                    text = f"asking the condition {kind.name} ({field}) of {ctx.rules.sides[side]}"
+                    expect_same(game.rules, game._ctx.state, ctx.state, text)
 
 
-def copied(visit: Visit) -> None:
+def check_copied(visit: Visit) -> None:
     """A clone is equal, shares nothing that changes, and what is played on it stays there."""
     game = visit.game
     clone = game.clone()
@@ -119,25 +120,25 @@ def copied(visit: Visit) -> None:
     for slot, cols in game.rules.columns.items():
         for col in cols:
             ours, theirs = (getattr(getattr(g._ctx.state, slot), col.name) for g in (game, clone))
-            _unshared(f"{slot}.{col.name}", ours, theirs)
-    _unshared("stack", game._ctx.state.stack, clone._ctx.state.stack)
+            _expect_unshared(f"{slot}.{col.name}", ours, theirs)
+    _expect_unshared("stack", game._ctx.state.stack, clone._ctx.state.stack)
     before = snapshot(game)
     for _ in range(AHEAD):
         if not clone.is_terminal:
             take(clone, *random_move(clone, visit.rng))
     expect(snapshot(game) == before, "playing on the clone changed the original")
-    kept: list[tuple[Game, tuple[Any, ...]]] = visit.memory.setdefault("copied", [])
-    for older, then in kept if visit.final else kept[-1:]:
+    clones: list[tuple[Game, tuple[Any, ...]]] = visit.memory.setdefault("copied", [])
+    for older, then in clones if visit.final else clones[-1:]:
         expect(snapshot(older) == then, "playing on the original changed a clone of it")
-    if len(kept) < SELDOM or visit.final:
-        kept.append((game.clone(), before))
+    if len(clones) < SELDOM or visit.final:
+        clones.append((game.clone(), before))
 
 
-def _unshared(name: str, ours: Any, theirs: Any) -> None:
+def _expect_unshared(name: str, ours: Any, theirs: Any) -> None:
     if type(ours) is list:
         expect(ours is not theirs, f"original and clone share {name}")
-        for one, other in zip(ours, theirs, strict=True):
-            _unshared(name, one, other)
+        for mine, other in zip(ours, theirs, strict=True):
+            _expect_unshared(name, mine, other)
 
 
-__all__ = ["SELDOM", "asking", "conserved", "copied"]
+__all__ = ["SELDOM", "check_asking", "check_conserved", "check_copied"]

@@ -18,7 +18,7 @@ from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import CORE
 from undaunted_testing.advice import Advice
 from undaunted_testing.checks import CHECKS
-from undaunted_testing.coverage import declared
+from undaunted_testing.coverage import declarations_of
 from undaunted_testing.guided import GAMES
 from undaunted_testing.installed import INSTALLED, check_installed
 from undaunted_testing.machine import HANDLED, check_handling
@@ -126,17 +126,17 @@ def _run_check(setup: Setup, name: str, effort: Effort, seconds: float, policy: 
         check_sequence(library, setup.game, setup.scenario, packs=setup.packs, games=effort.games, policy=policy)
         return
     if name == HANDLED:
-        _handled(setup, effort, seconds)
+        _check_handled(setup, effort, seconds)
         return
     if name == OWN:
-        _own(setup, effort, seconds)
+        _check_own(setup, effort, seconds)
         return
     if name == ODDS:
         games, plies = effort.games * 2, min(effort.plies, 200)
         check_odds(setup.library, setup.game, setup.scenario, packs=setup.packs, games=games, plies=plies)
         return
     if name == SECRECY:
-        _secrecy(setup.maker(0), effort, seconds)
+        _check_secrets(setup.maker(0), effort, seconds)
         return
     for number in range(effort.games):
         # Other games for each check, and the same in every run.
@@ -147,7 +147,7 @@ def _run_check(setup: Setup, name: str, effort: Effort, seconds: float, policy: 
         try:
             walk(make_game, checks, seed=seed, plies=effort.plies, every=effort.every, chance=chance, policy=policy)
         except CheckFailedError as error:
-            raise shortest(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
+            raise shorten(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
 
 
 def check_content(library: Library, game: str, scenario: str, packs: tuple[str, ...] = ()) -> None:
@@ -157,12 +157,12 @@ def check_content(library: Library, game: str, scenario: str, packs: tuple[str, 
     (a message that nothing uses, a window that nothing opens) raises :class:`CheckFailedError`.
     """
     rules = library.ruleset(game, scenario, packs)
-    found = [fault for fault in Advice(library, rules).of(rules) if fault.file in (packs or rules.packs)]
-    if found:
-        raise CheckFailedError("\n".join(map(str, found)), CONTENT)
+    faults = [fault for fault in Advice(library, rules).of(rules) if fault.file in (packs or rules.packs)]
+    if faults:
+        raise CheckFailedError("\n".join(map(str, faults)), CONTENT)
 
 
-def shortest(
+def shorten(
     make_game: MakeGame, error: CheckFailedError, *, seed: int, chance: str, seconds: float = SECONDS
 ) -> CheckFailedError:
     """The failure of a check in the shortest game found; the same one where it does not come again."""
@@ -174,32 +174,32 @@ def shortest(
 
     def again(way: Way, chance: str = "explicit") -> Failure | None:
         for number in range(DRAWING.get(error.check, 1)):
-            found = follow(make_game, way, checks, seed=seed + number, every=every, chance=chance)
-            if found is not None:
-                return found
+            failure = follow(make_game, way, checks, seed=seed + number, every=every, chance=chance)
+            if failure is not None:
+                return failure
         return None
 
     def search(number: int, moves: int, chance: str = "explicit") -> Failure | None:
         try:
             walk(make_game, checks, seed=number, plies=moves, every=max(1, moves // 30), chance=chance)
-        except CheckFailedError as found:
-            return Failure(found, () if found.game is None else words(found.game.history), moves)
+        except CheckFailedError as failed:
+            return Failure(failed, () if failed.game is None else words(failed.game.history), moves)
         return None
 
     # Told outcomes of chance can be made simple too; some faults show in sampled play alone.
     for mode in dict.fromkeys(("explicit", chance)):
-        found = again(way, mode)
-        if found is not None and found.error.check == error.check:
+        failure = again(way, mode)
+        if failure is not None and failure.error.check == error.check:
             more = partial(search, chance=mode)
-            return shrink(found, partial(again, chance=mode), search=more, seconds=seconds).error
+            return shrink(failure, partial(again, chance=mode), search=more, seconds=seconds).error
     return error
 
 
-def _own(setup: Setup, effort: Effort, seconds: float) -> None:
+def _check_own(setup: Setup, effort: Effort, seconds: float) -> None:
     """Guided games, with a look right after each thing that the packs declare; of a game itself, all its packs do."""
     library = setup.library or default_library()
     mine = set(setup.packs) or set(library.active(library.game(setup.game), ())) - {CORE}
-    items = declared(library.ruleset(setup.game, setup.scenario, setup.packs), mine)
+    items = declarations_of(library.ruleset(setup.game, setup.scenario, setup.packs), mine)
     makers = [setup.maker(seed) for seed in range(GAMES)]
     try:
         games = check_moves(makers, items, moves=effort.own_moves, looks=effort.own_looks)
@@ -207,9 +207,9 @@ def _own(setup: Setup, effort: Effort, seconds: float) -> None:
         if error.game is None:
             raise
         again = partial(follow_own, makers[0], items=items)
-        found = again(words(error.game.history))
+        failure = again(words(error.game.history))
         search = partial(search_own, makers, items)
-        raise (shrink(found, again, search=search, seconds=seconds).error if found else error) from error
+        raise (shrink(failure, again, search=search, seconds=seconds).error if failure else error) from error
     chosen = random.Random(setup.scenario)  # noqa: S311 - repeatable tests, no secret
     for game in chosen.sample(games, min(effort.own_secrets, len(games))):
         failure = follow_secrets(makers[0], words(game.history))
@@ -218,16 +218,16 @@ def _own(setup: Setup, effort: Effort, seconds: float) -> None:
             raise _shortest_leak(makers[0], failure.error, question, seconds) from failure.error
 
 
-def _secrecy(make_game: MakeGame, effort: Effort, seconds: float) -> None:
+def _check_secrets(make_game: MakeGame, effort: Effort, seconds: float) -> None:
     """The check of secrets, at some stops of each question."""
     stops: dict[str, list[tuple[int, int]]] = {}
     for seed in range(effort.games * 2):
         for number, (question, _) in enumerate(_questions(make_game, seed, effort.secret_moves)):
             stops.setdefault(question, []).append((number, seed))
     chosen: dict[int, dict[int, str]] = {}
-    for question, found in stops.items():
+    for question, places in stops.items():
         rng = random.Random(question)  # noqa: S311 - repeatable tests, no secret
-        for number, seed in rng.sample(found, min(effort.secret_stops, len(found))):
+        for number, seed in rng.sample(places, min(effort.secret_stops, len(places))):
             chosen.setdefault(seed, {})[number] = question
     for seed, questions in chosen.items():
         try:
@@ -246,17 +246,17 @@ def _shortest_leak(make_game: MakeGame, error: CheckFailedError, question: str, 
 
         def again(way: Way, viewer: str | None = viewer) -> Failure | None:
             tried = (follow_secrets(make_game, way, viewers=(viewer,), seed=number) for number in range(LEAK_SEEDS))
-            return next((found for found in tried if found is not None), None)
+            return next((failure for failure in tried if failure is not None), None)
 
         def search(number: int, moves: int, again: Callable[[Way], Failure | None] = again) -> Failure | None:
             """At a stop of the same question in another game."""
             asked = list(_questions(make_game, FURTHER + number, moves))
-            places = [place for place, (found, _) in enumerate(asked) if found == question]
-            return again(asked[places[number % len(places)]][1]) if places else None
+            stops = [stop for stop, (name, _) in enumerate(asked) if name == question]
+            return again(asked[stops[number % len(stops)]][1]) if stops else None
 
-        found = again(way)
-        if found is not None:
-            return shrink(found, again, search=search, seconds=seconds).error
+        failure = again(way)
+        if failure is not None:
+            return shrink(failure, again, search=search, seconds=seconds).error
     return error
 
 
@@ -277,7 +277,7 @@ def _question(game: Game) -> str:
     return f"{game.rules.label_of[stack[-1][0]]} {' '.join(game.to_move)}" if stack else ""
 
 
-def _handled(setup: Setup, effort: Effort, seconds: float) -> None:
+def _check_handled(setup: Setup, effort: Effort, seconds: float) -> None:
     """Games with the packs and games without them, side by side."""
     library = setup.library or default_library()
     bare = library.scenarios(setup.game)
@@ -306,5 +306,5 @@ __all__ = [
     "Setup",
     "check_content",
     "run_check",
-    "shortest",
+    "shorten",
 ]

@@ -30,20 +30,20 @@ COLUMN = re.compile(r"\b(\w+)[./](\w+)\b")
 
 def elsewhere(game: Game) -> str:
     """What makes equal moves lead to other states: what draws by itself, and what is kept outside the state."""
-    drawn, kept = _lines(game, _draws), _lines(game, _keeps)
+    drawn, stored = _lines(game, _draws), _lines(game, _keeps)
     said = [f"what draws: {', '.join(drawn)}"] if drawn else []
-    said += [f"what is kept: {', '.join(kept)}"] if kept else []
+    said += [f"what is kept: {', '.join(stored)}"] if stored else []
     return f"; expected a Chance for what is drawn, and a column for what is kept{_in_packs(said)}"
 
 
-def changed_definitions(game: Game) -> str:
+def definition_writers(game: Game) -> str:
     """What writes to values that are not the state."""
     return _in_packs(_lines(game, lambda node, _: isinstance(node, ast.Call) and ast.unparse(node.func) in SETTING))
 
 
 def column_writers(game: Game, message: str) -> str:
     """Where packs write the columns that a message names; empty where it names none that a pack writes."""
-    columns = {(slot, column.name) for slot, held in game.rules.columns.items() for column in held}
+    columns = {(slot, column.name) for slot, columns_of in game.rules.columns.items() for column in columns_of}
     said = [f"{slot}.{name}" for slot, name in COLUMN.findall(message) if (slot, name) in columns]
 
     def writes(node: ast.AST, _: frozenset[str]) -> bool:
@@ -67,17 +67,17 @@ def _in_packs(lines: list[str]) -> str:
 
 def _lines(game: Game, looks: Looks) -> list[str]:
     """The first lines in the functions of packs, with their source, that look so."""
-    found: dict[str, None] = {}
+    lines: dict[str, None] = {}
     for pack in game.rules.packs:
-        known = game._library._packs.get(pack)
-        if pack == CORE or known is None:
+        entry = game._library._packs.get(pack)
+        if pack == CORE or entry is None:
             continue
-        for file, tree in trees_of(known[1]):
-            held = frozenset(_names_of(tree))
+        for file, tree in trees_of(entry[1]):
+            variables = frozenset(_names_of(tree))
             for node in _in_functions(tree):
-                if looks(node, held):
-                    found.setdefault(f"{ast.unparse(node)[:60]} ({file}:{node.lineno})")
-    return [*found][:MOST]
+                if looks(node, variables):
+                    lines.setdefault(f"{ast.unparse(node)[:60]} ({file}:{node.lineno})")
+    return [*lines][:MOST]
 
 
 def _in_functions(tree: ast.Module) -> Iterator[Any]:
@@ -111,12 +111,13 @@ def _draws(node: ast.AST, _: frozenset[str]) -> bool:
     return isinstance(node, ast.Call) and DRAWING.search(ast.unparse(node.func)) is not None
 
 
-def _keeps(node: ast.AST, held: frozenset[str]) -> bool:
+def _keeps(node: ast.AST, variables: frozenset[str]) -> bool:
     if isinstance(node, ast.Global):
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
-        return isinstance(node.func.value, ast.Name) and node.func.value.id in held
-    return any(isinstance(one, ast.Subscript) and ast.unparse(one.value) in held for one in _targets(node))
+        return isinstance(node.func.value, ast.Name) and node.func.value.id in variables
+    rows = [target for target in _targets(node) if isinstance(target, ast.Subscript)]
+    return any(ast.unparse(row.value) in variables for row in rows)
 
 
-__all__ = ["changed_definitions", "column_writers", "elsewhere", "where_named"]
+__all__ = ["column_writers", "definition_writers", "elsewhere", "where_named"]

@@ -57,8 +57,8 @@ def pooled_domains(rules: CoreRules) -> frozenset[str]:
 def fits_facts(rules: CoreRules, state: CoreState, rows: list[Row]) -> bool:
     """Whether rows agree with what everybody knows of them."""
     for row in rows:
-        held = row.exchanged(rules, state)
-        if Counter(row.known(rules, state)) - Counter(held) or not row.fits(rules, state, held):
+        values = row.exchanged(rules, state)
+        if Counter(row.known(rules, state)) - Counter(values) or not row.fits(rules, state, values):
             return False
     return True
 
@@ -74,9 +74,9 @@ def twins(
     left = count
     for _ in range(TRIES * count if pools else 0):
         pool = rng.choice(pools)
-        made = _exchanged(game, side, pool, rng)
-        if made is not None and possible(made.game):
-            yield made
+        twin = _exchange(game, side, pool, rng)
+        if twin is not None and possible(twin.game):
+            yield twin
             left -= 1
             if not left:
                 break
@@ -85,7 +85,7 @@ def twins(
         yield chosen
 
 
-def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Twin | None:
+def _exchange(game: Game, side: int, pool: list[Row], rng: random.Random) -> Twin | None:
     rules = game.rules
     filled = [row for row in pool if row.exchanged(rules, game._ctx.state)]
     if len(filled) < 2:
@@ -93,23 +93,23 @@ def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Tw
     rows = rng.sample(filled, 2)
     # What the other row has none of comes first; a kind that lies there once counts as much as many cards of another.
     here, there = (set(row.exchanged(rules, game._ctx.state)) for row in rows)
-    one, other = rng.choice(sorted(here - there or here)), rng.choice(sorted(there - here or there))
-    if one == other:
+    value_here, other = rng.choice(sorted(here - there or here)), rng.choice(sorted(there - here or there))
+    if value_here == other:
         return None
     twin = game.clone()
     state = twin._ctx.state
-    for row, gone, come in zip(rows, (one, other), (other, one), strict=True):
-        held = row.exchanged(rules, state)
-        held[held.index(gone)] = come
-        row.put(state, held)
+    for row, gone, come in zip(rows, (value_here, other), (other, value_here), strict=True):
+        values = row.exchanged(rules, state)
+        values[values.index(gone)] = come
+        row.put(state, values)
     twin._legal = None
     if not fits_facts(rules, state, rows) or not _choose_again(twin, side, rng) or not _is_sound(twin):
         return None
-    words = [rules.word(row.column.holds, value) for row, value in zip(rows, (one, other), strict=True)]
+    words = [rules.word(row.column.holds, value) for row, value in zip(rows, (value_here, other), strict=True)]
     said = [f"{word} of {row.name(rules)}" for row, word in zip(rows, words, strict=True)]
     places = frozenset(place_of(rules, row) for row in rows)
     chosen = zip(game._ctx.state.choices.made, state.choices.made, strict=True)
-    differ = frozenset(map(str, words)).union(*(differs(mine, others) for mine, others in chosen))
+    differ = frozenset(map(str, words)).union(*(words_apart(mine, others) for mine, others in chosen))
     return Twin(twin, " and ".join(said), Difference(differ, places))
 
 
@@ -121,7 +121,7 @@ def _is_sound(twin: Game) -> bool:
 
 def _choose_again(twin: Game, side: int, rng: random.Random) -> bool:
     """Let hidden choices that wait be ones that can be made in the twin."""
-    for seat in _waiting(twin, side):
+    for seat in _seats_that_wait(twin, side):
         offered = [action.notation for action in options(twin._ctx, seat)]
         if not offered:
             return False
@@ -130,31 +130,31 @@ def _choose_again(twin: Game, side: int, rng: random.Random) -> bool:
     return True
 
 
-def _waiting(game: Game, side: int) -> list[int]:
+def _seats_that_wait(game: Game, side: int) -> list[int]:
     """The seats whose secret choice waits, seen by themselves alone, as far as they are not of this side."""
     asked = game._ctx.state.choices.asked
-    return [seat for seat, of in enumerate(game.rules.side_of) if asked[seat] == HAS_CHOSEN and of != side]
+    return [seat for seat, own_side in enumerate(game.rules.side_of) if asked[seat] == HAS_CHOSEN and own_side != side]
 
 
 def _other_choice(game: Game, side: int, rng: random.Random) -> Twin | None:
-    waiting = _waiting(game, side)
+    waiting = _seats_that_wait(game, side)
     if not waiting:
         return None
     seat = rng.choice(waiting)
-    made = game._ctx.state.choices.made[seat]
-    others = [action.notation for action in options(game._ctx, seat) if action.notation != made]
+    choice = game._ctx.state.choices.made[seat]
+    others = [action.notation for action in options(game._ctx, seat) if action.notation != choice]
     if not others:
         return None
     twin = game.clone()
     twin._ctx.state.choices.made[seat] = chosen = rng.choice(others)
     twin._legal = None
-    said = f"the secret choices {made!r} and {chosen!r} of {game.rules.seats[seat]}"
-    return Twin(twin, said, Difference(differs(made, chosen)), is_choice=True)
+    said = f"the secret choices {choice!r} and {chosen!r} of {game.rules.seats[seat]}"
+    return Twin(twin, said, Difference(words_apart(choice, chosen)), is_choice=True)
 
 
-def differs(one: str, other: str) -> frozenset[str]:
+def words_apart(notation: str, other: str) -> frozenset[str]:
     """The words of hidden things in which the notations of two actions differ."""
-    return frozenset(one.split()) ^ frozenset(other.split())
+    return frozenset(notation.split()) ^ frozenset(other.split())
 
 
 def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[str, Action, Action, bool] | None:
@@ -185,4 +185,4 @@ def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[
     return seat, first, second, waits
 
 
-__all__ = ["Difference", "Twin", "differs", "fits_facts", "pooled_domains", "secret_actions", "twins"]
+__all__ = ["Difference", "Twin", "fits_facts", "pooled_domains", "secret_actions", "twins", "words_apart"]

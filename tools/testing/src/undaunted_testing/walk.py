@@ -105,12 +105,12 @@ class Visit:
         """Take in the frames of the stack; those that are new came when there were ``heard`` events."""
         game, old = self.game, self.frames
         self.frames = []
-        for place, (at, args) in enumerate(game._ctx.state.stack):
-            name = game.rules.label_of[at].partition("/")[0]
-            known = len(old) > place and old[place][:2] == (name, args)
+        for depth, (address, args) in enumerate(game._ctx.state.stack):
+            name = game.rules.label_of[address].partition("/")[0]
+            is_old = len(old) > depth and old[depth][:2] == (name, args)
             # What lies on a new frame is new.
-            old = old if known else []
-            self.frames.append((name, args, old[place][2] if known else heard))
+            old = old if is_old else []
+            self.frames.append((name, args, old[depth][2] if is_old else heard))
 
     @property
     def at_chance(self) -> bool:
@@ -144,7 +144,7 @@ def words(history: Iterable[tuple[str, Action]]) -> tuple[tuple[str, str], ...]:
     return tuple((seat, action.notation) for seat, action in history)
 
 
-def added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
+def find_added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
     """The entries a history has gained, or None when an old one was changed, lost or moved.
 
     Secret choices are in the order of the seats, whichever seat answers first: a
@@ -207,12 +207,12 @@ def walk(
         while True:
             visit.final = visit.final or game.is_terminal or visit.number >= plies
             unasked = _copy(game._ctx.state) if "asking" in checks else None
-            run_one("play", _look, visit)
+            run_at_stop("play", _look, visit)
             if unasked is not None and visit.wrote is None and game._ctx.state != unasked:
                 visit.wrote = unasked, game._ctx.state.clone()
             if visit.final or visit.number % every == 0:
                 for name, check in checks.items():
-                    run_one(name, check, visit)
+                    run_at_stop(name, check, visit)
             if visit.final:
                 return game
             chosen = random_move(game, rng, policy) if chooser is None else chooser(game, rng)
@@ -221,7 +221,7 @@ def walk(
                 visit.final = True
                 continue
             visit.before = (game.history, game._ctx.state.revealed)
-            run_one("play", partial(_move, move=chosen), visit)
+            run_at_stop("play", partial(_move, move=chosen), visit)
             visit.number += 1
 
 
@@ -259,12 +259,12 @@ def _expect_another(game: Game, earlier: Any, action: Action) -> None:
         label = game.rules.label_of[now.stack[-1][0]]
         choices = getattr(game.rules.registry.all(FLOWS)[label], "choices", ())
         effects = [choice.effect for choice in choices if choice.action.name == action.kind and choice.effect]
-        place = place_of(effects[0]) if effects else ""
+        where = place_of(effects[0]) if effects else ""
         said = f"decision {label} offers {action.notation!r} alone, and that leads to the same decision for ever"
-        expect(False, f"{said}, expected an effect after which play goes on" + (f" ({place})" if place else ""))
+        expect(False, f"{said}, expected an effect after which play goes on" + (f" ({where})" if where else ""))
 
 
-def run_one(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
+def run_at_stop(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
     """Run a check at a stop; what it raises becomes a :class:`CheckFailedError` with the way there."""
     try:
         check(visit)

@@ -52,11 +52,11 @@ def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str
     """Strategy for packs that a game can be played with, in any order; none is the simplest."""
     from hypothesis import strategies as st
 
-    found = library or default_library()
-    needed = set(found.game(game).requires)
-    active = found.active(found.game(game), ())
-    on = {pack: below(found._packs, pack) for pack in found.packs if pack not in active}
-    fitting = [pack for pack, below_it in on.items() if needed <= below_it <= set(found.packs)]
+    home = library or default_library()
+    needed = set(home.game(game).requires)
+    active = home.active(home.game(game), ())
+    on = {pack: below(home._packs, pack) for pack in home.packs if pack not in active}
+    fitting = [pack for pack, below_it in on.items() if needed <= below_it <= set(home.packs)]
     return st.lists(st.sampled_from(fitting), unique=True).map(tuple) if fitting else st.just(())
 
 
@@ -79,31 +79,31 @@ def positions(
     from hypothesis import assume
     from hypothesis import strategies as st
 
-    def written(draw: Any) -> Game:
-        found = library or default_library()
-        rules: CoreRules = found.ruleset(game, scenario, packs)
+    def draw_position(draw: Any) -> Game:
+        home = library or default_library()
+        rules: CoreRules = home.ruleset(game, scenario, packs)
         active = draw(st.sampled_from(rules.sides))
-        made = scene(game, scenario, active=active, packs=packs, library=library)
-        state = made._ctx.state
+        begun = scene(game, scenario, active=active, packs=packs, library=library)
+        state = begun._ctx.state
         spaces = st.integers(-1, rules.size("space") - 1)
-        for piece, at in enumerate(state.pieces.space):
+        for piece, space in enumerate(state.pieces.space):
             if draw(st.booleans()):
-                state.pieces.space[piece] = draw(spaces) if at >= 0 else at
+                state.pieces.space[piece] = draw(spaces) if space >= 0 else space
         for side in rules.sides:
             _deal(draw, rules, state, side)
-        known = words_of(rules)
-        of_pieces = [part for part in known.pieces.values() if (part.slot, part.col.name) != ("pieces", "space")]
-        for part in (*known.rows, *of_pieces):
+        vocabulary = words_of(rules)
+        of_pieces = [part for part in vocabulary.pieces.values() if (part.slot, part.col.name) != ("pieces", "space")]
+        for part in (*vocabulary.rows, *of_pieces):
             _fill(draw, rules, part, part.col.index, getattr(getattr(state, part.slot), part.col.name))
         assume(not any(check(rules, state) for check in (*rules.checks, find_contradictions)))
         # Only what a document can say is a position.
         try:
-            return Game.from_position(made.position(), seed=1, chance="explicit", packs=packs, library=library)
+            return Game.from_position(begun.position(), seed=1, chance="explicit", packs=packs, library=library)
         except UndauntedError:
             assume(False)
             raise
 
-    return st.composite(written)()
+    return st.composite(draw_position)()
 
 
 def _deal(draw: Any, rules: CoreRules, state: CoreState, side: str) -> None:
@@ -113,8 +113,8 @@ def _deal(draw: Any, rules: CoreRules, state: CoreState, side: str) -> None:
     mine = [zone for zone, name in enumerate(rules.names["zone"]) if name.startswith(f"{side}:")]
     if len(mine) < 2:
         return
-    held = [(zone, card) for zone in mine for card in state.zones.cards[zone]]
-    for zone, card in draw(st.lists(st.sampled_from(held), max_size=8, unique=True)) if held else ():
+    lying = [(zone, card) for zone in mine for card in state.zones.cards[zone]]
+    for zone, card in draw(st.lists(st.sampled_from(lying), max_size=8, unique=True)) if lying else ():
         target = draw(st.sampled_from(mine))
         state.zones.cards[zone].remove(card)
         state.zones.cards[target] = sorted([*state.zones.cards[target], card])
@@ -152,11 +152,11 @@ def illegal_actions(game: Game, seat: str) -> SearchStrategy[Action]:
     offered = set(game.legal_actions(seat))
     kinds = [kind for kind in rules.actions.values() if all(rules.names[domain] for domain in kind.fields.values())]
 
-    def made(kind: Any) -> SearchStrategy[Action]:
+    def actions_of(kind: Any) -> SearchStrategy[Action]:
         sizes = [rules.size(domain) - 1 for domain in kind.fields.values()]
         return st.tuples(*(st.integers(0, most) for most in sizes)).map(kind.__getitem__)
 
-    return st.sampled_from(kinds).flatmap(made).filter(lambda action: action not in offered)
+    return st.sampled_from(kinds).flatmap(actions_of).filter(lambda action: action not in offered)
 
 
 def outcomes(game: Game) -> SearchStrategy[Action]:
@@ -183,16 +183,16 @@ def twin_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy
     from hypothesis import assume
     from hypothesis import strategies as st
 
-    def pair(draw: Any) -> tuple[Game, Game, str | None]:
+    def draw_pair(draw: Any) -> tuple[Game, Game, str | None]:
         game = draw(played_games(make_game, max_moves=max_moves))
         seat = draw(st.sampled_from([*game.seats, None]))
         rng = random.Random(draw(st.integers(0, 50)))  # noqa: S311 - repeatable tests, no secret
-        found = next(iter(twins(game, seat, rng, 1, lambda twin: True)), None)
-        assume(found is not None)
-        assert found is not None
-        return game, found.game, seat
+        other = next(iter(twins(game, seat, rng, 1, lambda twin: True)), None)
+        assume(other is not None)
+        assert other is not None
+        return game, other.game, seat
 
-    return st.composite(pair)()
+    return st.composite(draw_pair)()
 
 
 def documents(schema: Schema) -> SearchStrategy[Any]:
@@ -200,31 +200,31 @@ def documents(schema: Schema) -> SearchStrategy[Any]:
 
     Names in it are made up: a document fits the schema, and need not fit the other content.
     """
-    return _made(schema, schema, DEEP)
+    return _values_of(schema, schema, DEEP)
 
 
-def _made(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
+def _values_of(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
     if "$ref" in schema:
-        return _made(whole["$defs"][schema["$ref"].rpartition("/")[2]], whole, depth - 1)
+        return _values_of(whole["$defs"][schema["$ref"].rpartition("/")[2]], whole, depth - 1)
     if "const" in schema:
         return st.just(schema["const"])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     if "else" in schema:
-        return _made(schema["else"], whole, depth)
+        return _values_of(schema["else"], whole, depth)
     if "anyOf" in schema:
         parts = schema["anyOf"] if depth > 0 else schema["anyOf"][:1]
-        return st.one_of([_made(part, whole, depth) for part in parts])
+        return st.one_of([_values_of(part, whole, depth) for part in parts])
     kind = schema.get("type")
     if kind == "object":
         return _object(schema, whole, depth)
     if kind == "array":
         if "prefixItems" in schema:
-            return st.tuples(*(_made(part, whole, depth) for part in schema["prefixItems"])).map(list)
+            return st.tuples(*(_values_of(part, whole, depth) for part in schema["prefixItems"])).map(list)
         most = 2 if depth > 0 else schema.get("minItems", 0)
-        return st.lists(_made(schema["items"], whole, depth), min_size=schema.get("minItems", 0), max_size=most)
+        return st.lists(_values_of(schema["items"], whole, depth), min_size=schema.get("minItems", 0), max_size=most)
     if kind == "integer":
         least = schema.get("minimum", 0)
         return st.integers(least, schema.get("maximum", least + 20))
@@ -238,24 +238,24 @@ def _made(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
 
 def documents_at(part: Schema, schema: Schema) -> SearchStrategy[Any]:
     """Strategy for the values of a part of a document; ``part`` is its own schema inside the whole one."""
-    return _made(part, schema, DEEP)
+    return _values_of(part, schema, DEEP)
 
 
 def _object(schema: Schema, whole: Schema, depth: int) -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
     required = schema.get("required", ())
-    known = schema.get("properties", {}).items()
-    parts = {name: _made(part, whole, depth) for name, part in known if name != "$schema"}
+    properties = schema.get("properties", {}).items()
+    parts = {name: _values_of(part, whole, depth) for name, part in properties if name != "$schema"}
     must = {name: part for name, part in parts.items() if name in required}
     may = {name: part for name, part in parts.items() if name not in required} if depth > 0 else {}
-    made = st.fixed_dictionaries(must, optional=may)
+    whole_object = st.fixed_dictionaries(must, optional=may)
     more = schema.get("additionalProperties")
     if isinstance(more, dict) and not parts:
         names = schema.get("propertyNames", {}).get("enum")
         name = st.sampled_from(names) if names else st.text("abcdefgh", min_size=1, max_size=4)
-        return st.dictionaries(name, _made(more, whole, depth), max_size=2 if depth > 0 else 0)
-    return made
+        return st.dictionaries(name, _values_of(more, whole, depth), max_size=2 if depth > 0 else 0)
+    return whole_object
 
 
 def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> SearchStrategy[tuple[Any, str]]:
@@ -269,51 +269,51 @@ def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> 
     from hypothesis import strategies as st
 
     if schema is not None:
-        return st.sampled_from(_faults(document, schema)).map(lambda fault: _damaged(document, *fault))
-    places = list(_places(document, ()))
+        return st.sampled_from(_faults(document, schema)).map(lambda fault: _damage(document, *fault))
+    places = list(_list_places(document, ()))
 
-    def damaged(place: tuple[object, ...], way: str) -> tuple[Any, str]:
-        holder, held = _at(document, place[:-1]), _at(document, place)
-        if way == "more" and isinstance(held, dict):
-            made, _ = _damaged(document, (*place, NO_FIELD), 1)
+    def damage(path: tuple[object, ...], way: str) -> tuple[Any, str]:
+        holder, value = _part_at(document, path[:-1]), _part_at(document, path)
+        if way == "more" and isinstance(value, dict):
+            faulty, _ = _damage(document, (*path, NO_FIELD), 1)
         elif way == "type" or not isinstance(holder, dict):
-            made, _ = _damaged(document, place, NO_TYPE)
+            faulty, _ = _damage(document, path, NO_TYPE)
         else:
-            made, _ = _damaged(document, place, LEFT_OUT)
-        return made, "".join(f"/{key}" for key in place)
+            faulty, _ = _damage(document, path, LEFT_OUT)
+        return faulty, "".join(f"/{key}" for key in path)
 
-    return st.builds(damaged, st.sampled_from(places), st.sampled_from(["type", "less", "more"]))
+    return st.builds(damage, st.sampled_from(places), st.sampled_from(["type", "less", "more"]))
 
 
 def _faults(document: object, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
     """The faults that a document can have, each as a place and what is put there; the plainest first."""
-    found: list[tuple[tuple[Any, ...], Any]] = []
+    faults: list[tuple[tuple[Any, ...], Any]] = []
     for path, part in places_of(document, schema):
-        held = _at(document, path)
+        value = _part_at(document, path)
         if part.get("additionalProperties") is False:
-            found.append(((*path, NO_FIELD), 1))
-            found += [((*path, name), LEFT_OUT) for name in part.get("required", ()) if name in held]
+            faults.append(((*path, NO_FIELD), 1))
+            faults += [((*path, name), LEFT_OUT) for name in part.get("required", ()) if name in value]
         if path and "type" in part:
-            found.append((path, NO_TYPE))
-        if isinstance(held, str) and "enum" in part:
-            found.append((path, f"{held}_x"))
-    return found
+            faults.append((path, NO_TYPE))
+        if isinstance(value, str) and "enum" in part:
+            faults.append((path, f"{value}_x"))
+    return faults
 
 
-def _damaged(document: object, place: tuple[object, ...], value: object) -> tuple[Any, str]:
+def _damage(document: object, path: tuple[object, ...], value: object) -> tuple[Any, str]:
     """The document with another value at a place, or without it; and the pointer of what is wrong then."""
-    made = copy.deepcopy(document)
-    holder = _at(made, place[:-1])
+    faulty = copy.deepcopy(document)
+    holder = _part_at(faulty, path[:-1])
     if value is LEFT_OUT:
-        del holder[place[-1]]
-        place = place[:-1]
+        del holder[path[-1]]
+        path = path[:-1]
     else:
-        holder[place[-1]] = value
-    return made, "".join(f"/{key}" for key in place)
+        holder[path[-1]] = value
+    return faulty, "".join(f"/{key}" for key in path)
 
 
-def _at(document: Any, place: tuple[Any, ...]) -> Any:
-    for key in place:
+def _part_at(document: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
         document = document[key]
     return document
 
@@ -324,37 +324,37 @@ def places_of(document: object, schema: Schema) -> list[tuple[tuple[Any, ...], S
 
 
 def _schemas_of(
-    value: object, part: Schema, whole: Schema, at: tuple[object, ...]
+    value: object, part: Schema, whole: Schema, path: tuple[object, ...]
 ) -> Iterator[tuple[tuple[Any, ...], Schema]]:
     if "$ref" in part:
         part = whole["$defs"][part["$ref"].rpartition("/")[2]]
     if "else" in part:
         has = isinstance(value, dict) and all(name in value for name in part["if"]["required"])
-        yield from _schemas_of(value, part["then" if has else "else"], whole, at)
+        yield from _schemas_of(value, part["then" if has else "else"], whole, path)
         return
     if "anyOf" in part:
         # One of the parts stands for nothing, and says nothing more.
-        part = next(one for one in part["anyOf"] if (one.get("type") == "null") == (value is None))
-        yield from _schemas_of(value, part, whole, at)
+        part = next(branch for branch in part["anyOf"] if (branch.get("type") == "null") == (value is None))
+        yield from _schemas_of(value, part, whole, path)
         return
-    yield at, part
+    yield path, part
     if isinstance(value, dict):
-        known, more = part.get("properties", {}), part.get("additionalProperties")
-        inside = {key: known.get(key, more or {}) for key in value}
-        for key, one in value.items():
-            yield from _schemas_of(one, inside[key], whole, (*at, key))
+        properties, more = part.get("properties", {}), part.get("additionalProperties")
+        inside = {key: properties.get(key, more or {}) for key in value}
+        for key, branch in value.items():
+            yield from _schemas_of(branch, inside[key], whole, (*path, key))
     elif isinstance(value, list):
         first = part.get("prefixItems", ())
-        for place, one in enumerate(value):
-            item = first[place] if place < len(first) else part.get("items", {})
-            yield from _schemas_of(one, item, whole, (*at, place))
+        for index, branch in enumerate(value):
+            item = first[index] if index < len(first) else part.get("items", {})
+            yield from _schemas_of(branch, item, whole, (*path, index))
 
 
-def _places(value: Any, at: tuple[Any, ...]) -> Any:
+def _list_places(value: Any, path: tuple[Any, ...]) -> Any:
     keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
-        yield (*at, key)
-        yield from _places(value[key], (*at, key))
+        yield (*path, key)
+        yield from _list_places(value[key], (*path, key))
 
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def without(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
+def explain_missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
     """What to raise where a module of an extra is missing: it says what to install."""
     text = f"{error.name} is missing; install the extra: pip install 'undaunted-core[{extra}]'"
     return ModuleNotFoundError(text, name=error.name)

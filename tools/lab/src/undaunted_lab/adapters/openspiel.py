@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import undaunted_core as uc
 import undaunted_lab as lab
-from undaunted_lab.adapters import without
+from undaunted_lab.adapters import explain_missing
 
 try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as error:
-    raise without("openspiel", error) from None
+    raise explain_missing("openspiel", error) from None
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,26 +95,26 @@ class Table:
             self.since.append((seat, notation))
 
     def __deepcopy__(self, memo: object) -> Table:
-        made = Table(self.game.clone(), self.drawn)
-        made.since = self.since[:]
-        return made
+        copy = Table(self.game.clone(), self.drawn)
+        copy.since = self.since[:]
+        return copy
 
     def __reduce__(self) -> Any:
         if self.drawn is None:
             return _read, (self.game.to_json(),)
-        return _drawn_again, (*self.drawn, self.since)
+        return _draw_again, (*self.drawn, self.since)
 
 
 def _read(text: str) -> Table:
     return Table(uc.Game.from_json(text))
 
 
-def _drawn_again(observation: Observation, seed: int, since: list[tuple[str, str]]) -> Table:
+def _draw_again(observation: Observation, seed: int, since: list[tuple[str, str]]) -> Table:
     """A save of such a game would begin where it was drawn and leave out what the player saw before."""
-    made = Table(observation.determinize(seed, keep_past=True), (observation, seed))
+    table = Table(observation.determinize(seed, keep_past=True), (observation, seed))
     for seat, notation in since:
-        made.apply(seat, notation)
-    return made
+        table.apply(seat, notation)
+    return table
 
 
 class UndauntedState(pyspiel.State):
@@ -169,8 +169,8 @@ class UndauntedState(pyspiel.State):
 
         ``sampler`` gives a number from 0 to below 1.  The history of the state begins where it was drawn.
         """
-        seen, seed = self.table.game.observation(self.table.game.seats[player]), int(sampler() * 2**53)
-        return UndauntedState(self._of, Table(seen.determinize(seed, keep_past=True), (seen, seed)))
+        view, seed = self.table.game.observation(self.table.game.seats[player]), int(sampler() * 2**53)
+        return UndauntedState(self._of, Table(view.determinize(seed, keep_past=True), (view, seed)))
 
     def __str__(self) -> str:
         game = self.table.game
@@ -188,19 +188,19 @@ class _Observer:
 
     def set_from(self, state: UndauntedState, player: int) -> None:
         """Fill ``tensor``."""
-        seen = _seen(state, player)
+        view = _observe(state, player)
         if self._has_past:
-            self._encoding.information_vector(seen, self.tensor)
+            self._encoding.information_vector(view, self.tensor)
         else:
-            self._encoding.vector(seen, self.tensor)
+            self._encoding.vector(view, self.tensor)
 
     def string_from(self, state: UndauntedState, player: int) -> str:
         """The same as text."""
-        seen = _seen(state, player)
-        return seen.information_state() if self._has_past else str(seen)
+        view = _observe(state, player)
+        return view.information_state() if self._has_past else str(view)
 
 
-def _seen(state: UndauntedState, player: int) -> Observation:
+def _observe(state: UndauntedState, player: int) -> Observation:
     game = state.table.game
     return game.observation(game.seats[player])
 
@@ -210,7 +210,7 @@ PREFIX = "undaunted_"
 
 
 def _register(title: str, info: uc.GameInfo) -> None:
-    players = [len(one.sides) for one in uc.scenarios(title)]
+    players = [len(scenario.sides) for scenario in uc.scenarios(title)]
     kind = pyspiel.GameType(
         short_name=f"{PREFIX}{title}",
         long_name=info.title,

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 import undaunted_lab as lab
-from undaunted_lab.adapters import without
+from undaunted_lab.adapters import explain_missing
 from undaunted_table.render.text import draw
 
 try:
@@ -31,7 +31,7 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from PIL import Image
 except ModuleNotFoundError as error:
-    raise without("pettingzoo", error) from None
+    raise explain_missing("pettingzoo", error) from None
 
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
@@ -161,15 +161,15 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
 
     def render(self) -> Any:
         """The table as a spectator sees it, in the form of ``render_mode``; None for ``human``, which prints it."""
-        seen = self.game.observation(None)
+        view = self.game.observation(None)
         if self.render_mode == "svg":
-            return seen.svg()
+            return view.svg()
         if self.render_mode == "rgb_array":
-            return _pixels(seen.svg())
-        told = draw(seen, self.game.board, self.game.catalog)
+            return _pixels(view.svg())
+        text = draw(view, self.game.board, self.game.catalog)
         if self.render_mode == "ansi":
-            return told
-        print(told)
+            return text
+        print(text)
         return None
 
     def close(self) -> None:
@@ -182,7 +182,7 @@ def _pixels(svg: str) -> np.ndarray[Any, Any]:
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def env(game: str, scenario: Any = None, **given: Any) -> AECEnv:
+def env(game: str, scenario: Any = None, **options: Any) -> AECEnv:
     """The environment of a scenario, with PettingZoo's checks around it: an illegal action ends the episode.
 
     ``scenario`` is what :func:`undaunted_core.new_game` takes; or else give a ``position``, a document of
@@ -193,13 +193,13 @@ def env(game: str, scenario: Any = None, **given: Any) -> AECEnv:
     None: never.  ``render_mode`` is ``human`` (prints), ``ansi``, ``svg``, or ``rgb_array``.
     Raises what :func:`undaunted_core.new_game` raises, ValueError for arguments of the wrong kind.
     """
-    made = wrappers.TerminateIllegalWrapper(raw_env(game, scenario, **given), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+    bare = wrappers.TerminateIllegalWrapper(raw_env(game, scenario, **options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
 
 
-def parallel_env(game: str, scenario: object = None, **given: object) -> ParallelEnv:
+def parallel_env(game: str, scenario: object = None, **options: object) -> ParallelEnv:
     """The same for programs that want an action of each agent at each step: only that of the agent asked counts."""
-    return turn_based_aec_to_parallel(env(game, scenario, **given))
+    return turn_based_aec_to_parallel(env(game, scenario, **options))
 
 
 __all__ = ["MAX_CYCLES", "RENDER_MODES", "env", "parallel_env", "raw_env"]

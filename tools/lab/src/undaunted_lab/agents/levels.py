@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import FurtherBots
 from undaunted_core.agents.random import RandomBot
-from undaunted_lab.agents.planner import PLANNER, PlannerBot, budget
+from undaunted_lab.agents.planner import PLANNER, PlannerBot, read_budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,8 +38,8 @@ class EasyBot:
         """What the usual bot chooses, or any legal action."""
         if self._pick.random() < SLIPS:
             return self._pick.choice(observation.legal_actions)
-        found: Action = self._usual.choose(observation)
-        return found
+        action: Action = self._usual.choose(observation)
+        return action
 
 
 def make_bots(usual: Callable[..., object]) -> dict[str, Callable[..., Any]]:
@@ -49,4 +49,4 @@ def make_bots(usual: Callable[..., object]) -> dict[str, Callable[..., Any]]:
 
 
 #: What undaunted-core finds by the entry point.
-BOTS = FurtherBots(make_bots, LEVELS, {PLANNER: budget})
+BOTS = FurtherBots(make_bots, LEVELS, {PLANNER: read_budget})

@@ -98,24 +98,26 @@ class PlannerBot:
 
         Where none was tried it is what the bot of the play-outs says.
         """
-        tried = sorted((one for one in self.tried if one.results), key=lambda one: (one.action != action, -one.mean))
+        tried = [choice for choice in self.tried if choice.results]
+        tried.sort(key=lambda choice: (choice.action != action, -choice.mean))
         if not tried or tried[0].action != action:
             why = getattr(self._player(str(observation.seat)), "why", None)
             return {} if why is None else dict(why(observation, action))
-        told = {}
+        texts = {}
         for lang, (won, others, percent) in WHY.items():
-            shares = [percent.format(100 * one.mean, len(one.results)) for one in tried]
-            found = [f"{one.action.notation}: {share}" for one, share in zip(tried[1:3], shares[1:], strict=False)]
-            told[lang] = f"{won.format(shares[0])} {others.format('; '.join(found))}"
-        return told
+            shares = [percent.format(100 * choice.mean, len(choice.results)) for choice in tried]
+            pairs = zip(tried[1:3], shares[1:], strict=False)
+            next_best = [f"{choice.action.notation}: {share}" for choice, share in pairs]
+            texts[lang] = f"{won.format(shares[0])} {others.format('; '.join(next_best))}"
+        return texts
 
     def _candidates(self, observation: Observation) -> list[Action]:
         legal = observation.legal_actions
         player = self._player(str(observation.seat))
         if len(legal) == 1 or not hasattr(player, "candidates"):
             return list(legal)
-        found: list[Action] = player.candidates(observation, CANDIDATES)
-        return found
+        candidates: list[Action] = player.candidates(observation, CANDIDATES)
+        return candidates
 
     def _player(self, seat: str) -> Any:
         """The bot that plays a seat in the play-outs."""
@@ -132,13 +134,13 @@ class PlannerBot:
             until = begun + (self.seconds or 0.0) * stage / stages
             for _ in self._worlds(self.playouts / stages / len(alive), until):
                 world = observation.determinize(self._pick.getrandbits(62))
-                for one in alive:
-                    one.results.append(self._play_out(world.clone(), one.action, seat))
-            alive = sorted(alive, key=lambda one: -one.mean)[: max(2, -(-len(alive) // 2))]
+                for choice in alive:
+                    choice.results.append(self._play_out(world.clone(), choice.action, seat))
+            alive = sorted(alive, key=lambda choice: -choice.mean)[: max(2, -(-len(alive) // 2))]
             if first not in alive:
                 # Greedy's choice stays to the end: the others are compared with it.
                 alive[-1] = first
-        best = max(alive, key=lambda one: one.mean)
+        best = max(alive, key=lambda choice: choice.mean)
         return best.action if is_better(best.results, first.results) else first.action
 
     def _worlds(self, share: float, until: float) -> Iterator[None]:
@@ -165,34 +167,34 @@ class PlannerBot:
             world.apply(self._player(mover).choose(world.observation(mover)), mover)
         if world.outcome is not None and world.outcome.winners:
             return float(world.side_of(seat) in world.outcome.winners)
-        return 0.5 if world.is_terminal or not is_judged else self._judged(world, seat)
+        return 0.5 if world.is_terminal or not is_judged else self._judge(world, seat)
 
-    def _judged(self, world: Game, seat: str) -> float:
+    def _judge(self, world: Game, seat: str) -> float:
         """The chance to win that the bots of the play-out see for a seat's side against the best of the others."""
         best: dict[bool, float] = {}
-        for one in world.seats:
-            is_own = world.side_of(one) == world.side_of(seat)
-            best[is_own] = max(best.get(is_own, -math.inf), self._player(one).outlook(world.observation(one)))
+        for rival in world.seats:
+            is_own = world.side_of(rival) == world.side_of(seat)
+            best[is_own] = max(best.get(is_own, -math.inf), self._player(rival).outlook(world.observation(rival)))
         return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
 
 
-def budget(given: str) -> dict[str, float]:
+def read_budget(text: str) -> dict[str, float]:
     """What a budget says: play-outs for each decision (``400``) or seconds (``2s``, ``0.5s``).
 
     ValueError for anything else.
     """
-    found = re.fullmatch(r"([1-9]\d{0,6})|(\d{1,4}(?:\.\d{1,3})?)s", given)
-    if found is None or (found[2] and not float(found[2])):
+    match = re.fullmatch(r"([1-9]\d{0,6})|(\d{1,4}(?:\.\d{1,3})?)s", text)
+    if match is None or (match[2] and not float(match[2])):
         wanted = "play-outs such as 400, or seconds such as 2s"
-        raise ValueError(f"{PLANNER}: found the budget {given[:20]!r}, expected {wanted}")
-    return {"playouts": int(found[1])} if found[1] else {"seconds": float(found[2])}
+        raise ValueError(f"{PLANNER}: found the budget {text[:20]!r}, expected {wanted}")
+    return {"playouts": int(match[1])} if match[1] else {"seconds": float(match[2])}
 
 
-def is_better(one: Sequence[float], other: Sequence[float]) -> bool:
+def is_better(results: Sequence[float], other: Sequence[float]) -> bool:
     """Whether results are better than others in the same worlds, by more than chance would have it."""
-    differences = [a - b for a, b in zip(one, other, strict=False)]
+    differences = [a - b for a, b in zip(results, other, strict=False)]
     number = len(differences)
     mean = sum(differences) / number
-    found = sum((difference - mean) ** 2 for difference in differences)
-    spread = (found + USUAL * USUAL_SPREAD**2) / (number - 1 + USUAL)
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    spread = (squares + USUAL * USUAL_SPREAD**2) / (number - 1 + USUAL)
     return mean > SURE * math.sqrt(spread / number)

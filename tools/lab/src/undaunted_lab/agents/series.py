@@ -30,7 +30,7 @@ class Ended:
     decisions: int
 
 
-def ended(game: Game, decisions: int) -> Ended:
+def end_of(game: Game, decisions: int) -> Ended:
     """The result of a game that took this number of decisions."""
     outcome = game.outcome
     if outcome is None:
@@ -74,21 +74,21 @@ class Counted(Protocol):
 
 def summary(games: Sequence[Counted], sides: Iterable[str]) -> dict[str, Any]:
     """The figures of at least one game, as JSON values; an unfinished game is a win for no side."""
-    wins = {side: sum(side in one.winners for one in games) for side in sides}
-    ends = Counter((one.reason, one.clause, one.text) for one in games)
-    unfinished = sum(one.reason == UNFINISHED for one in games)
-    decisions = [one.decisions for one in games]
+    wins = {side: sum(side in game.winners for game in games) for side in sides}
+    ends = Counter((game.reason, game.clause, game.text) for game in games)
+    unfinished = sum(game.reason == UNFINISHED for game in games)
+    decisions = [game.decisions for game in games]
     return {
         "games": len(games),
         "wins": wins,
         "shares": {side: share_of(count, len(games)) for side, count in wins.items()},
-        "draws": sum(not one.winners for one in games) - unfinished,
+        "draws": sum(not game.winners for game in games) - unfinished,
         "unfinished": unfinished,
         "ends": [
             {"reason": reason, "clause": clause, "text": text, "games": count}
             for (reason, clause, text), count in ends.most_common()
         ],
-        "rounds": _spread([one.rounds for one in games]),
+        "rounds": _spread([game.rounds for game in games]),
         "decisions": {**_spread(decisions), "total": sum(decisions)},
     }
 

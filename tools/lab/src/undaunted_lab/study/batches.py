@@ -54,7 +54,7 @@ class Batches:
             return FIRST
         return max(1, min(MOST, round(SECONDS * games / max(seconds, 1e-6))))
 
-    def played(self, batch: Batch, records: Iterable[GameRecord]) -> None:
+    def learn_from(self, batch: Batch, records: Iterable[GameRecord]) -> None:
         """Learn from a batch how long games of its scenario take."""
         spent = self._spent[batch.number]
         for record in records:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import StudyError, UndauntedError
-from undaunted_lab.study.plan import key_of, play_batch, ready
+from undaunted_lab.study.plan import key_of, play_batch, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ WORKER_SECONDS = 60
 EXTRA = "pip install 'undaunted-core[cluster]'"
 
 
-def _distributed() -> Any:
+def _import_distributed() -> Any:
     try:
         import distributed
     except ImportError:
@@ -32,7 +32,7 @@ def _distributed() -> Any:
     return distributed
 
 
-def on_cluster(plan: Plan, batches: Batches, cluster: object) -> Iterator[GameRecord]:
+def play_on_cluster(plan: Plan, batches: Batches, cluster: object) -> Iterator[GameRecord]:
     """Every game, on the workers of a cluster: the address of its scheduler, or a client.
 
     Each worker gets the plan once, when it is there or joins later, and compiles
@@ -40,9 +40,9 @@ def on_cluster(plan: Plan, batches: Batches, cluster: object) -> Iterator[GameRe
     the batches of a lost worker on another.  Raises :class:`StudyError` when the
     scheduler is lost, or a worker has other rules.
     """
-    distributed = _distributed()
+    distributed = _import_distributed()
     with _client(distributed, cluster) as client:
-        yield from _played(distributed, client, plan, batches)
+        yield from _play_batches(distributed, client, plan, batches)
 
 
 @contextmanager
@@ -56,8 +56,8 @@ def _client(distributed: Any, cluster: Any) -> Iterator[Any]:
     try:
         client = distributed.Client(cluster, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
-        found = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise StudyError(f"no Dask scheduler at {cluster}: {found}") from None
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise StudyError(f"no Dask scheduler at {cluster}: {reason}") from None
     try:
         yield client
     finally:
@@ -72,7 +72,7 @@ def _quieten() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def _played(distributed: Any, client: Any, plan: Plan, batches: Batches) -> Iterator[GameRecord]:
+def _play_batches(distributed: Any, client: Any, plan: Plan, batches: Batches) -> Iterator[GameRecord]:
     key = key_of(plan)
     plugin = _plugin(distributed, key, plan)
     running: dict[Any, Batch] = {}
@@ -89,15 +89,15 @@ def _played(distributed: Any, client: Any, plan: Plan, batches: Batches) -> Iter
                     finished.add(future)
             future = finished.next()
             records = future.result()
-            batches.played(running.pop(future), records)
+            batches.learn_from(running.pop(future), records)
             yield from records
     except UndauntedError:
         raise
     except distributed.KilledWorker as error:
         raise StudyError(f"a batch of games stopped several workers of the cluster: {error}") from None
     except (OSError, TimeoutError, distributed.CancelledError, RuntimeError) as error:
-        found = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise StudyError(f"the Dask cluster is lost: {found}") from None
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise StudyError(f"the Dask cluster is lost: {reason}") from None
     finally:
         with suppress(Exception):
             client.cancel(list(running))
@@ -111,9 +111,9 @@ def _plugin(distributed: Any, key: str, plan: Plan) -> Any:
         name = f"undaunted-{key}"
 
         def setup(self, worker: object) -> None:
-            ready(key, plan)
+            prepare(key, plan)
 
     return Scenarios()
 
 
-__all__ = ["on_cluster"]
+__all__ = ["play_on_cluster"]

@@ -43,10 +43,10 @@ def fisher(won: int, games: int, won_then: int, games_then: int) -> float:
     p = 0.0
     for outcomes in (range(middle, high + 1), range(middle - 1, low - 1, -1)):
         for here in outcomes:
-            one = chance(here)
-            if one <= limit:
-                p += one
-            if one < NOTHING:
+            part = chance(here)
+            if part <= limit:
+                p += part
+            if part < NOTHING:
                 break
     return min(1.0, p)
 
@@ -89,12 +89,12 @@ def difference(won: int, games: int, won_then: int, games_then: int) -> tuple[fl
 
 def holm(values: Sequence[float]) -> list[float]:
     """The p-values of one family, corrected for their number."""
-    order = sorted(range(len(values)), key=lambda place: values[place])
+    order = sorted(range(len(values)), key=lambda index: values[index])
     corrected = [0.0] * len(values)
     largest = 0.0
-    for rank, place in enumerate(order):
-        largest = max(largest, min(1.0, (len(values) - rank) * values[place]))
-        corrected[place] = largest
+    for rank, index in enumerate(order):
+        largest = max(largest, min(1.0, (len(values) - rank) * values[index]))
+        corrected[index] = largest
     return corrected
 
 
@@ -104,14 +104,14 @@ def compare(now: Study, then: Study) -> dict[str, Any]:
     if not both:
         raise StudyError("the two runs have no scenario in common that the same bots played")
     results = [entry for pair in both for entry in _results(*pair)]
-    cards = [entry for pair in both if all(one.with_cards for one in pair) for entry in _cards(*pair)]
+    cards = [entry for pair in both if all(figures.with_cards for figures in pair) for entry in _cards(*pair)]
     for family in (results, cards):
         for entry, p in zip(family, holm([entry["p"] for entry in family]), strict=True):
             entry["p_corrected"] = p
             entry["more_than_chance"] = p < LEVEL
     return {
         "level": LEVEL,
-        "same_rules": all(one.fingerprint == other.fingerprint for one, other in both),
+        "same_rules": all(figures.fingerprint == other.fingerprint for figures, other in both),
         "scenarios": len(both),
         "only_now": [_name(key) for key in now.figures if key not in then.figures],
         "only_then": [_name(key) for key in then.figures if key not in now.figures],
@@ -124,13 +124,13 @@ def _name(key: tuple[str, str, tuple[tuple[str, str], ...]]) -> str:
     return f"{key[0]} {key[1]}: {' '.join(f'{side}={bot}' for side, bot in key[2])}"
 
 
-def _head(one: Figures, kind: str, name: str) -> dict[str, Any]:
-    return {"game": one.game, "scenario": one.scenario, "players": one.players, "kind": kind, "name": name}
+def _head(figures: Figures, kind: str, name: str) -> dict[str, Any]:
+    return {"game": figures.game, "scenario": figures.scenario, "players": figures.players, "kind": kind, "name": name}
 
 
 def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
     shares = [("wins", side, now.wins[side], then.wins[side]) for side in now.sides]
-    if len(shares) == 2 and not any(one.draws or one.unfinished for one in (now, then)):
+    if len(shares) == 2 and not any(figures.draws or figures.unfinished for figures in (now, then)):
         # What one side wins the other loses: one comparison, not two.
         shares = shares[:1]
     ends, ends_then = _by_end(now), _by_end(then)
@@ -163,20 +163,20 @@ def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
         yield {**_head(now, kind, ""), **_means(getattr(now, kind), getattr(then, kind))}
 
 
-def _by_end(one: Figures) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for (_, clause, text), games in one.ends.items():
-        found[f"{text} ({clause})" if clause else text] += games
-    return found
+def _by_end(figures: Figures) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for (_, clause, text), games in figures.ends.items():
+        counts[f"{text} ({clause})" if clause else text] += games
+    return counts
 
 
 def _means(now: Counter[int], then: Counter[int]) -> dict[str, Any]:
     """Two lists, given by how often each value was seen: their means, the difference, the rank test."""
     means, errors = [], []
     for values in (now, then):
-        found = spread(values)
-        means.append(found["mean"])
-        errors.append(found["deviation"] ** 2 / values.total())
+        numbers = spread(values)
+        means.append(numbers["mean"])
+        errors.append(numbers["deviation"] ** 2 / values.total())
     grown, error = means[0] - means[1], sqrt(sum(errors))
     return {
         "now": means[0],
@@ -191,12 +191,12 @@ def _means(now: Counter[int], then: Counter[int]) -> dict[str, Any]:
 def _cards(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
     if min(now.with_cards, then.with_cards) < LEAST_GAMES:
         return
-    for card, what in sorted({*now.cards, *then.cards}):
-        seen = []
-        for one in (now, then):
-            often = one.cards[card, what].often if (card, what) in one.cards else Counter[int]()
-            seen.append(Counter({0: one.with_cards - often.total()}) + often)
-        yield {**_head(now, what, card), **_means(*seen)}
+    for card, use in sorted({*now.cards, *then.cards}):
+        counts = []
+        for figures in (now, then):
+            often = figures.cards[card, use].often if (card, use) in figures.cards else Counter[int]()
+            counts.append(Counter({0: figures.with_cards - often.total()}) + often)
+        yield {**_head(now, use, card), **_means(*counts)}
 
 
 __all__ = ["compare", "difference", "fisher", "holm", "rank_test"]

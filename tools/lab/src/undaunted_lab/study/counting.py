@@ -113,12 +113,12 @@ class Figures:
         self.with_cards += 1
         for card, counts in (record.cards or {}).items():
             won = self.side_of(card) in record.winners
-            for what, times in counts.items():
-                one = self.cards[card, what]
-                one.games += 1
-                one.won += won
-                one.often[times] += 1
-                one.times_won += times * won
+            for use, times in counts.items():
+                count = self.cards[card, use]
+                count.games += 1
+                count.won += won
+                count.often[times] += 1
+                count.times_won += times * won
 
     def side_of(self, card: str) -> str:
         """The side a card belongs to, by its name; empty when that tells none."""
@@ -127,7 +127,7 @@ class Figures:
 
     def to_dict(self) -> dict[str, Any]:
         """Every figure as JSON values."""
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "game": self.game,
             "scenario": self.scenario,
             "players": self.players,
@@ -158,11 +158,11 @@ class Figures:
             },
         }
         if self.with_cards:
-            found["cards"] = [
-                {"card": card, "what": what, "side": self.side_of(card), **self.cards[card, what].to_dict()}
-                for card, what in sorted(self.cards)
+            document["cards"] = [
+                {"card": card, "what": use, "side": self.side_of(card), **self.cards[card, use].to_dict()}
+                for card, use in sorted(self.cards)
             ]
-        return found
+        return document
 
 
 def spread(values: Counter[int]) -> dict[str, float]:
@@ -170,14 +170,14 @@ def spread(values: Counter[int]) -> dict[str, float]:
     games = values.total()
     mean = sum(value * count for value, count in values.items()) / games
     variance = sum(count * (value - mean) ** 2 for value, count in values.items()) / max(1, games - 1)
-    found: dict[str, float] = {"mean": mean, "deviation": sqrt(variance), "least": min(values), "most": max(values)}
-    ordered, below, place = sorted(values), 0, 0
+    numbers: dict[str, float] = {"mean": mean, "deviation": sqrt(variance), "least": min(values), "most": max(values)}
+    ordered, below, index = sorted(values), 0, 0
     for name, part in (("p5", 0.05), ("p25", 0.25), ("median", 0.5), ("p75", 0.75), ("p95", 0.95)):
-        while below + values[ordered[place]] < part * games:
-            below += values[ordered[place]]
-            place += 1
-        found[name] = ordered[place]
-    return found
+        while below + values[ordered[index]] < part * games:
+            below += values[ordered[index]]
+            index += 1
+        numbers[name] = ordered[index]
+    return numbers
 
 
 def _variance(won: int, games: int) -> float:
@@ -205,14 +205,14 @@ class Study:
 
     def order(self) -> None:
         """Put the scenarios in their game's order, in whatever order the rows came."""
-        known = default_library().games()
+        titles = default_library().games()
 
-        def place(key: tuple[str, str, tuple[tuple[str, str], ...]]) -> Any:
+        def rank(key: tuple[str, str, tuple[tuple[str, str], ...]]) -> Any:
             game, scenario, players = key
-            scenarios = known[game].scenarios if game in known else ()
+            scenarios = titles[game].scenarios if game in titles else ()
             return game, players, scenarios.index(scenario) if scenario in scenarios else len(scenarios), scenario
 
-        self.figures = {key: self.figures[key] for key in sorted(self.figures, key=place)}
+        self.figures = {key: self.figures[key] for key in sorted(self.figures, key=rank)}
 
     def add(self, record: GameRecord) -> None:
         """Count one row; :class:`StudyError` when its scenario was played under other rules or limits before."""
@@ -221,9 +221,9 @@ class Study:
         if figures is None:
             figures = self.figures[key] = Figures(record)
         if record.run != figures.run:
-            what = "other rules or data" if record.fingerprint != figures.fingerprint else "other limits or columns"
+            reason = "other rules or data" if record.fingerprint != figures.fingerprint else "other limits or columns"
             raise StudyError(
-                f"{record.game} {record.scenario}, seed {record.seed}: rows of two runs ({what}) cannot be counted "
+                f"{record.game} {record.scenario}, seed {record.seed}: rows of two runs ({reason}) cannot be counted "
                 "together; to compare them: undaunted study FILE --against FILE"
             )
         if not figures.add(record):
@@ -232,21 +232,21 @@ class Study:
     @property
     def games(self) -> int:
         """How many games were counted."""
-        return sum(one.games for one in self.figures.values())
+        return sum(figures.games for figures in self.figures.values())
 
     @property
     def seconds(self) -> float:
         """The processor time of all of them."""
-        return sum(one.seconds for one in self.figures.values())
+        return sum(figures.seconds for figures in self.figures.values())
 
     def bots(self) -> list[dict[str, Any]]:
         """Where different bots met: what share of such games each won, whichever side it had."""
         met: dict[str, list[int]] = {}
-        for one in self.figures.values():
-            if len(set(one.players.values())) > 1:
-                for side, bot in one.players.items():
+        for figures in self.figures.values():
+            if len(set(figures.players.values())) > 1:
+                for side, bot in figures.players.items():
                     games, wins = met.setdefault(bot, [0, 0])
-                    met[bot] = [games + one.games, wins + one.wins[side]]
+                    met[bot] = [games + figures.games, wins + figures.wins[side]]
         return [{"bot": bot, "games": games, "won": won, **share_of(won, games)} for bot, (games, won) in met.items()]
 
     def cards(self) -> list[dict[str, Any]]:
@@ -256,21 +256,22 @@ class Study:
         are weighted by Mantel and Haenszel, so that a card gets no credit for the
         scenarios it is in.  The strongest come first.
         """
-        names = sorted({(one.game, *key) for one in self.figures.values() for key in one.cards})
-        found = [self._card(game, card, what) for game, card, what in names]
-        return sorted(found, key=lambda one: (one["difference"] is None, -abs(one["z"]), one["card"], one["what"]))
+        names = sorted({(figures.game, *key) for figures in self.figures.values() for key in figures.cards})
+        entries = [self._card(game, card, use) for game, card, use in names]
+        entries.sort(key=lambda card: (card["difference"] is None, -abs(card["z"]), card["card"], card["what"]))
+        return entries
 
-    def _card(self, game: str, card: str, what: str) -> dict[str, object]:
+    def _card(self, game: str, card: str, use: str) -> dict[str, Any]:
         weight = difference = variance = 0.0
         with_it = [0, 0]
         without = [0, 0]
         times = scenarios = 0
-        for one in self.figures.values():
-            if one.game != game or (card, what) not in one.cards or not one.side_of(card):
+        for figures in self.figures.values():
+            if figures.game != game or (card, use) not in figures.cards or not figures.side_of(card):
                 continue
-            count = one.cards[card, what]
-            wins = one.wins[one.side_of(card)]
-            rest, rest_won = one.with_cards - count.games, wins - count.won
+            count = figures.cards[card, use]
+            wins = figures.wins[figures.side_of(card)]
+            rest, rest_won = figures.with_cards - count.games, wins - count.won
             with_it[0] += count.games
             with_it[1] += count.won
             without[0] += rest
@@ -279,27 +280,27 @@ class Study:
             scenarios += 1
             if not count.games or not rest:
                 continue
-            share = count.games * rest / one.with_cards
+            share = count.games * rest / figures.with_cards
             p, q = count.won / count.games, rest_won / rest
             weight += share
             difference += share * (p - q)
             variance += share * share * (_variance(count.won, count.games) + _variance(rest_won, rest))
-        said = weight > 0 and min(with_it[0], without[0]) >= LEAST_GAMES
-        error = sqrt(variance) / weight if said else 0.0
-        middle = difference / weight if said else 0.0
+        is_sure = weight > 0 and min(with_it[0], without[0]) >= LEAST_GAMES
+        error = sqrt(variance) / weight if is_sure else 0.0
+        middle = difference / weight if is_sure else 0.0
         return {
             "game": game,
             "card": card,
-            "what": what,
+            "what": use,
             "scenarios": scenarios,
             "times": times,
             "games": with_it[0],
             "won": share_of(with_it[1], with_it[0]),
             "games_without": without[0],
             "won_without": share_of(without[1], without[0]),
-            "difference": middle if said else None,
-            "low": max(-1.0, middle - Z * error) if said else None,
-            "high": min(1.0, middle + Z * error) if said else None,
+            "difference": middle if is_sure else None,
+            "low": max(-1.0, middle - Z * error) if is_sure else None,
+            "high": min(1.0, middle + Z * error) if is_sure else None,
             "z": middle / error if error else 0.0,
         }
 
@@ -309,7 +310,7 @@ class Study:
             "games": self.games,
             "twice": self.twice,
             "seconds": round(self.seconds, 3),
-            "scenarios": [one.to_dict() for one in self.figures.values()],
+            "scenarios": [figures.to_dict() for figures in self.figures.values()],
             "bots": self.bots(),
             "cards": self.cards(),
         }

@@ -37,7 +37,7 @@ def page(
 ) -> str:
     """The whole page as text."""
     title = say("title", lang, games=number(study.games))
-    scenarios = len({(one.game, one.scenario) for one in study.figures.values()})
+    scenarios = len({(figures.game, figures.scenario) for figures in study.figures.values()})
     seconds = number(round(study.seconds))
     intro = [
         say("made", lang, version=VERSION, files=", ".join(files)),
@@ -55,16 +55,16 @@ def page(
     ]
     if compared is not None:
         parts += _comparison(compared, against, lang)
-    made = tables(study, lang, CARDS)
+    all_tables = tables(study, lang, CARDS)
     pictures = _pictures(study, lang)
-    for table in made:
+    for table in all_tables:
         parts += _section(table, pictures.get(table.title, ()), folded=table.key in ("ends", "cards"), lang=lang)
     return "\n".join([*parts, "</body></html>", ""])
 
 
 def _pictures(study: Study, lang: str) -> dict[str, list[tuple[str, str]]]:
     """Per title of a table the plots above it, each with its caption."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    pictures: dict[str, list[tuple[str, str]]] = {}
     for (game, players), figures in pairings(study).items():
         name = f"{game}, {bots_of(players)}"
         for key, words, draw in (
@@ -73,28 +73,28 @@ def _pictures(study: Study, lang: str) -> dict[str, list[tuple[str, str]]]:
             ("ends", "plot.ends", plots.ends),
         ):
             caption = say(words, lang, side=figures[0].sides[0])
-            found[f"{say(key, lang)}: {name}"] = [(draw(figures, lang), caption)]
-    cards = [one for one in study.cards() if one["difference"] is not None][:DRAWN]
+            pictures[f"{say(key, lang)}: {name}"] = [(draw(figures, lang), caption)]
+    cards = [card for card in study.cards() if card["difference"] is not None][:DRAWN]
     if cards:
         caption = say("plot.cards", lang)
-        names = [f"{one['card']}, {one['what']}" for one in cards]
+        names = [f"{card['card']}, {card['what']}" for card in cards]
         # No test of many cards is made here, so that none is marked.
-        drawn = plots.forest(cards, names, [False] * len(cards), caption, say("difference", lang))
-        found[say("cards", lang)] = [(drawn, caption)]
-    return found
+        picture = plots.forest(cards, names, [False] * len(cards), caption, say("difference", lang))
+        pictures[say("cards", lang)] = [(picture, caption)]
+    return pictures
 
 
 def _comparison(compared: dict[str, Any], against: Sequence[str], lang: str) -> Iterator[str]:
-    wins = [one for one in compared["results"] if one["kind"] == "wins"]
+    wins = [entry for entry in compared["results"] if entry["kind"] == "wins"]
     caption = say("plot.compare", lang)
-    names = [f"{one['scenario']}: {one['name']}" for one in wins]
-    filled = [one["more_than_chance"] for one in wins]
+    names = [f"{entry['scenario']}: {entry['name']}" for entry in wins]
+    filled = [entry["more_than_chance"] for entry in wins]
     pictures = [(plots.forest(wins, names, filled, caption, say("difference", lang)), caption)]
     marked = comparison(compared, against, lang)
     every = comparison(compared, against, lang, everything=True)
     for few, all_of in zip(marked, every, strict=True):
         yield from _section(few, pictures, folded=False, lang=lang)
-        yield _folded(all_of, lang)
+        yield _fold(all_of, lang)
         pictures = []
     yield f"<p>{escape(say('same_rules' if compared['same_rules'] else 'other_rules', lang))}</p>"
     for key in ("only_now", "only_then"):
@@ -106,17 +106,17 @@ def _section(table: Table, pictures: Iterable[tuple[str, str]], *, folded: bool,
     yield f"<h2>{escape(table.title)}</h2>"
     if table.note:
         yield f'<p class="note">{escape(table.note)}</p>'
-    for drawn, caption in pictures:
-        yield f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
+    for picture, caption in pictures:
+        yield f"<figure>{picture}<figcaption>{escape(caption)}</figcaption></figure>"
     if not table.rows:
         yield f"<p>{escape(say('no_difference', lang))}</p>"
     elif folded:
-        yield _folded(table, lang)
+        yield _fold(table, lang)
     else:
         yield _table(table)
 
 
-def _folded(table: Table, lang: str) -> str:
+def _fold(table: Table, lang: str) -> str:
     summary = escape(say("rows", lang, number=len(table.rows)))
     return f"<details><summary>{summary}</summary>{_table(table)}</details>"
 

@@ -25,8 +25,8 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import SECONDS, Watchdog
 from undaunted_core.ids import near_hint
-from undaunted_lab.agents.series import ended
-from undaunted_lab.study.record import GameRecord, counted, first_side
+from undaunted_lab.agents.series import end_of
+from undaunted_lab.study.record import GameRecord, count_cards, first_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ class Plan:
         return dict(self.seatings[seed % len(self.seatings)])
 
 
-def planned(
+def make_plan(
     game: str,
     scenarios: Sequence[object],
     players: str | Mapping[str, str] | Sequence[str],
@@ -114,23 +114,22 @@ def planned(
         replays=replays,
     )
     fingerprints = tuple(rules.fingerprint for rules in rulesets)
-    return attrs.evolve(
-        bare, fingerprints=fingerprints, names=names, runs=tuple(_run(bare, one) for one in fingerprints)
-    )
+    runs = tuple(_hash_run(bare, fingerprint) for fingerprint in fingerprints)
+    return attrs.evolve(bare, fingerprints=fingerprints, names=names, runs=runs)
 
 
 def _is_folder(pack: object) -> bool:
     return not isinstance(pack, str) or pack not in default_library().packs
 
 
-def _run(plan: Plan, fingerprint: str) -> str:
+def _hash_run(plan: Plan, fingerprint: str) -> str:
     """A short hash of all that a row depends on, except scenario and seed."""
     parts = [VERSION, plan.game, fingerprint, plan.seatings, plan.limit, plan.cards]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def seatings_of(
-    players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str], known: Bots, game: str, *, clock: bool
+    players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str], bots: Bots, game: str, *, clock: bool
 ) -> tuple[tuple[tuple[str, str], ...], ...]:
     """The bot of each side: one bot for all sides, a bot for each, or bots that change sides from seed to seed."""
     if isinstance(players, str):
@@ -144,13 +143,13 @@ def seatings_of(
             raise ValueError(f"no bot plays {', '.join(missing)}")
         lists = [[players[side] for side in sides]]
     else:
-        given = list(players)
-        if len(given) != len(sides):
-            raise ValueError(f"{len(given)} bots for the {len(sides)} sides {', '.join(sides)}")
-        lists = [given[turn:] + given[:turn] for turn in range(len(sides))]
-    for name in sorted({name for one in lists for name in one}):
-        factory_of(name, known, game, clock=clock)
-    seatings = [tuple(zip(sides, one, strict=True)) for one in lists]
+        names = list(players)
+        if len(names) != len(sides):
+            raise ValueError(f"{len(names)} bots for the {len(sides)} sides {', '.join(sides)}")
+        lists = [names[turn:] + names[:turn] for turn in range(len(sides))]
+    for name in sorted({name for seating in lists for name in seating}):
+        factory_of(name, bots, game, clock=clock)
+    seatings = [tuple(zip(sides, seating, strict=True)) for seating in lists]
     return tuple(dict.fromkeys(seatings))
 
 
@@ -163,7 +162,7 @@ def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
         begun = time.thread_time()
         decisions = play(game, players, plan.limit)
     seconds = time.thread_time() - begun
-    end = ended(game, decisions)
+    end = end_of(game, decisions)
     return GameRecord(
         game=plan.game,
         scenario=plan.names[number],
@@ -173,42 +172,42 @@ def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
         reason=end.reason,
         clause=end.clause,
         text=end.text,
-        condition=met(game),
+        condition=condition_of(game),
         rounds=end.rounds,
         decisions=decisions,
         seconds=round(seconds, 6),
         initiative=first_side(game),
         run=plan.runs[number],
         fingerprint=game.rules.fingerprint,
-        cards=counted(game) if plan.cards else None,
+        cards=count_cards(game) if plan.cards else None,
         replay=game.replay().to_json() if plan.replays else None,
     )
 
 
-def met(game: Game) -> str:
+def condition_of(game: Game) -> str:
     """The victory condition that ended a game, in a few words; empty when something else did or nothing."""
     if game.outcome is None or not game.outcome.winners:
         return ""
     side = game.outcome.winners[0]
     conditions = game.catalog["sides"][side].get("victory", ())
-    found = [place for place, one in enumerate(conditions) if one["clause"] == game.outcome.clause]
-    if len(found) > 1:
+    numbers = [number for number, condition in enumerate(conditions) if condition["clause"] == game.outcome.clause]
+    if len(numbers) > 1:
         # Several of a kind: the first with nothing missing, as they are asked in this order.
         try:
             missing = game.explain("victory", side=side).parts
         except ExplainError:
             return ""
         # Only where each condition tells what is missing are these parts those of the conditions.
-        told = len(missing) == len(conditions)
-        found = [place for place in found if told and (missing[place].total or 0) <= 0]
-    return named(side, conditions[found[0]]) if found else ""
+        is_complete = len(missing) == len(conditions)
+        numbers = [number for number in numbers if is_complete and (missing[number].total or 0) <= 0]
+    return describe_condition(side, conditions[numbers[0]]) if numbers else ""
 
 
-def named(side: str, condition: Mapping[str, object]) -> str:
+def describe_condition(side: str, condition: Mapping[str, object]) -> str:
     """A condition in a few words: whose, its name, and the numbers and names that the scenario gives it."""
     numbers = list(dict.fromkeys(str(value) for value in condition.values() if type(value) is int and value))
     lists = [value for value in condition.values() if isinstance(value, list | tuple)]
-    names = [", ".join(value) for value in lists if value and all(isinstance(one, str) for one in value)]
+    names = [", ".join(value) for value in lists if value and all(isinstance(item, str) for item in value)]
     return f"{side} {condition['condition']} {' of '.join(numbers + names)}".strip()
 
 
@@ -223,7 +222,7 @@ def key_of(plan: Plan) -> str:
     return hashlib.sha256(repr(plan).encode()).hexdigest()[:16]
 
 
-def ready(key: str, plan: Plan) -> None:
+def prepare(key: str, plan: Plan) -> None:
     """Keep a plan in this process and compile its scenarios; :class:`StudyError` where rules or data are others."""
     with _compiling:
         if key in _plans:
@@ -231,10 +230,10 @@ def ready(key: str, plan: Plan) -> None:
         library = default_library()
         ids = library.asked(plan.packs)
         for number, wanted in enumerate(plan.fingerprints):
-            found = library.ruleset(plan.game, plan.scenario(number), ids).fingerprint
-            if found != wanted:
+            actual = library.ruleset(plan.game, plan.scenario(number), ids).fingerprint
+            if actual != wanted:
                 raise StudyError(
-                    f"{plan.names[number]}: a worker has other rules or data (fingerprint {found}) than where the run "
+                    f"{plan.names[number]}: a worker has other rules or data (fingerprint {actual}) than where the run "
                     f"was started ({wanted}); install the same versions on both machines"
                 )
         _plans[key] = plan

@@ -36,7 +36,7 @@ def drawing(rows: int, title: str) -> Iterator[tuple[Any, list[str]]]:
         from matplotlib.figure import Figure
     except ImportError:
         raise StudyError(f"plots need matplotlib: {EXTRA}; the tables and --json need no extra package") from None
-    made: list[str] = []
+    pictures: list[str] = []
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "undaunted", "font.family": "sans-serif",
                          "font.sans-serif": ["DejaVu Sans"], "font.size": 9}):
         figure = Figure(figsize=(WIDTH, MARGIN + ROW * rows), layout="constrained")
@@ -45,14 +45,14 @@ def drawing(rows: int, title: str) -> Iterator[tuple[Any, list[str]]]:
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="x", color="#e0e0e0", linewidth=0.8)
         axes.set_axisbelow(True)
-        yield axes, made
+        yield axes, pictures
         axes.invert_yaxis()
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Title": title})
     text = out.getvalue()
     # In a page: no XML head, and names of its own beside other pictures.
     text = text[text.index("<svg"):]
-    made.append(re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"|(<svg [^>]*?)height="[^"]*" width="[^"]*"',
+    pictures.append(re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"|(<svg [^>]*?)height="[^"]*" width="[^"]*"',
                        r'\1\2role="img"', text, count=1))
 
 
@@ -64,72 +64,72 @@ def _names(axes: Any, names: Sequence[str]) -> None:
 def results(figures: Sequence[Figures], lang: str) -> str:
     """The share of games that the first side wins, with intervals."""
     side = figures[0].sides[0]
-    with drawing(len(figures), say("plot.results", lang, side=side)) as (axes, made):
+    with drawing(len(figures), say("plot.results", lang, side=side)) as (axes, pictures):
         axes.axvline(50, color="#555555", linewidth=1)
-        for place, one in enumerate(figures):
-            share = share_of(one.wins[side], one.games)
+        for y, row in enumerate(figures):
+            share = share_of(row.wins[side], row.games)
             low, middle, high = (100 * share[key] for key in ("low", "share", "high"))
             # Grey where one half is inside the interval: that may be chance.
             colour = "#777777" if low <= 50 <= high else COLOURS[0 if middle > 50 else 1]
-            axes.plot([low, high], [place, place], color=colour, linewidth=2.5, solid_capstyle="round")
-            axes.plot([middle], [place], "o", color=colour, markersize=6, clip_on=False)
-        _names(axes, [one.scenario for one in figures])
+            axes.plot([low, high], [y, y], color=colour, linewidth=2.5, solid_capstyle="round")
+            axes.plot([middle], [y], "o", color=colour, markersize=6, clip_on=False)
+        _names(axes, [row.scenario for row in figures])
         axes.set_xlim(0, 100)
         axes.set_xlabel(f"{say('wins', lang, side=side)} (%)")
-    return made[0]
+    return pictures[0]
 
 
 def rounds(figures: Sequence[Figures], lang: str) -> str:
     """How many rounds games take."""
-    with drawing(len(figures), say("plot.rounds", lang)) as (axes, made):
-        for place, one in enumerate(figures):
-            found = spread(one.rounds)
-            axes.plot([found["p5"], found["p95"]], [place, place], color=COLOURS[0], linewidth=1)
-            axes.plot([found["p25"], found["p75"]], [place, place], color=COLOURS[0], linewidth=6, alpha=0.5,
+    with drawing(len(figures), say("plot.rounds", lang)) as (axes, pictures):
+        for y, row in enumerate(figures):
+            lengths = spread(row.rounds)
+            axes.plot([lengths["p5"], lengths["p95"]], [y, y], color=COLOURS[0], linewidth=1)
+            axes.plot([lengths["p25"], lengths["p75"]], [y, y], color=COLOURS[0], linewidth=6, alpha=0.5,
                       solid_capstyle="butt")
-            axes.plot([found["median"]], [place], "o", color=COLOURS[0], markersize=5)
-        _names(axes, [one.scenario for one in figures])
+            axes.plot([lengths["median"]], [y], "o", color=COLOURS[0], markersize=5)
+        _names(axes, [row.scenario for row in figures])
         axes.set_xlim(left=0)
         axes.set_xlabel(say("rounds", lang))
-    return made[0]
+    return pictures[0]
 
 
 def ends(figures: Sequence[Figures], lang: str) -> str:
     """What part of the games each end has."""
-    found = [{f"{text} {clause}".strip(): games for text, clause, games in ends_of(one, lang)} for one in figures]
+    counts = [{f"{text} {clause}".strip(): games for text, clause, games in ends_of(row, lang)} for row in figures]
     totals: dict[str, int] = {}
-    for one in found:
-        for name, games in one.items():
+    for row in counts:
+        for name, games in row.items():
             totals[name] = totals.get(name, 0) + games
     names = sorted(totals, key=lambda name: -totals[name])
-    with drawing(len(figures) + (len(names) + 1) // 2, say("plot.ends", lang)) as (axes, made):
+    with drawing(len(figures) + (len(names) + 1) // 2, say("plot.ends", lang)) as (axes, pictures):
         left = [0.0] * len(figures)
-        for place, name in enumerate(names):
-            widths = [100 * ends.get(name, 0) / one.games for ends, one in zip(found, figures, strict=True)]
-            colour = COLOURS[place % len(COLOURS)]
-            hatch = "//" if place >= len(COLOURS) else None
+        for number, name in enumerate(names):
+            widths = [100 * ends.get(name, 0) / row.games for ends, row in zip(counts, figures, strict=True)]
+            colour = COLOURS[number % len(COLOURS)]
+            hatch = "//" if number >= len(COLOURS) else None
             axes.barh(range(len(figures)), widths, 0.7, left, color=colour, hatch=hatch, label=name)
             left = [before + width for before, width in zip(left, widths, strict=True)]
-        _names(axes, [one.scenario for one in figures])
+        _names(axes, [row.scenario for row in figures])
         axes.set_xlim(0, 100)
         axes.set_xlabel(f"{say('fraction', lang)} (%)")
         axes.figure.legend(loc="outside lower center", ncols=2, frameon=False)
-    return made[0]
+    return pictures[0]
 
 
 def forest(entries: Sequence[dict[str, Any]], names: Sequence[str], filled: Sequence[bool], title: str,
            label: str) -> str:
     """Differences of shares in points, with intervals; filled dots are those that count."""
-    with drawing(len(entries), title) as (axes, made):
+    with drawing(len(entries), title) as (axes, pictures):
         axes.axvline(0, color="#555555", linewidth=1)
-        for place, (one, full) in enumerate(zip(entries, filled, strict=True)):
-            colour = COLOURS[0 if one["difference"] > 0 else 1] if full else "#777777"
-            axes.plot([100 * one["low"], 100 * one["high"]], [place, place], color=colour, linewidth=2)
-            axes.plot([100 * one["difference"]], [place], "o", color=colour, markersize=6,
+        for y, (entry, full) in enumerate(zip(entries, filled, strict=True)):
+            colour = COLOURS[0 if entry["difference"] > 0 else 1] if full else "#777777"
+            axes.plot([100 * entry["low"], 100 * entry["high"]], [y, y], color=colour, linewidth=2)
+            axes.plot([100 * entry["difference"]], [y], "o", color=colour, markersize=6,
                       markerfacecolor=colour if full else "white")
         _names(axes, names)
         axes.set_xlabel(label)
-    return made[0]
+    return pictures[0]
 
 
 __all__ = ["ends", "forest", "results", "rounds"]

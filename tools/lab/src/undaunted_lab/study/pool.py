@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
 
 from undaunted_core.errors import StudyError
-from undaunted_lab.study.plan import key_of, play_batch, play_one, ready
+from undaunted_lab.study.plan import key_of, play_batch, play_one, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,22 +25,22 @@ AHEAD = 2
 MOST_DEATHS = 3
 
 
-def in_this_process(plan: Plan, batches: Batches) -> Iterator[GameRecord]:
+def play_in_this_process(plan: Plan, batches: Batches) -> Iterator[GameRecord]:
     """Every game, one after another."""
     while batches:
         batch = batches.take()
         for seed in batch.seeds:
             record = play_one(plan, batch.number, seed)
-            batches.played(batch, [record])
+            batches.learn_from(batch, [record])
             yield record
 
 
-def in_processes(plan: Plan, batches: Batches, jobs: int) -> Iterator[GameRecord]:
+def play_in_processes(plan: Plan, batches: Batches, jobs: int) -> Iterator[GameRecord]:
     """Every game, in ``jobs`` processes; when a process dies, others play its batches."""
     deaths = 0
     while batches:
         try:
-            for records in _pooled(plan, batches, jobs):
+            for records in _play_pooled(plan, batches, jobs):
                 deaths = 0
                 yield from records
         except BrokenProcessPool:
@@ -52,7 +52,7 @@ def in_processes(plan: Plan, batches: Batches, jobs: int) -> Iterator[GameRecord
                 ) from None
 
 
-def _pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameRecord]]:
+def _play_pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameRecord]]:
     key = key_of(plan)
     # Processes of their own from the start: what runs in this one, such as threads, is not copied.
     pool = ProcessPoolExecutor(
@@ -66,13 +66,13 @@ def _pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameRecord
                 running[pool.submit(play_batch, key, batch.number, batch.seeds)] = batch
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 records = future.result()
-                batches.played(running.pop(future), records)
+                batches.learn_from(running.pop(future), records)
                 yield records
     except BrokenProcessPool:
         for future, batch in running.items():
             if future.done() and not future.exception():
                 records = future.result()
-                batches.played(batch, records)
+                batches.learn_from(batch, records)
                 yield records
             else:
                 batches.give_back(batch)
@@ -88,7 +88,7 @@ def _pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameRecord
 def _begin(key: str, plan: Plan) -> None:
     # Ctrl-C reaches every process of a terminal; the one that keeps the rows ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    ready(key, plan)
+    prepare(key, plan)
 
 
-__all__ = ["in_processes", "in_this_process"]
+__all__ = ["play_in_processes", "play_in_this_process"]

@@ -109,7 +109,7 @@ def from_row(row: Mapping[str, object]) -> GameRecord:
     return GameRecord(**values)
 
 
-def counted(game: Game) -> CardCounts:
+def count_cards(game: Game) -> CardCounts:
     """Per card, how often each kind of public event named it.
 
     The word of a kind of event is the one its pack gave it for studies
@@ -121,27 +121,27 @@ def counted(game: Game) -> CardCounts:
     wanted: dict[int, tuple[str, list[int], int | None]] = {}
     for number, kind in enumerate(rules.events):
         fields = enumerate(kind.fields.items())
-        places = [place for place, (name, domain) in fields if domain == "card" and name not in kind.secret]
-        if places:
-            sides = [place for place, domain in enumerate(kind.fields.values()) if domain == "side"]
+        indexes = [index for index, (name, domain) in fields if domain == "card" and name not in kind.secret]
+        if indexes:
+            sides = [index for index, domain in enumerate(kind.fields.values()) if domain == "side"]
             word = words.get(kind.name) or kind.name.rpartition(".")[2]
-            wanted[number] = (word, places, sides[0] if sides else None)
-    found: CardCounts = {}
+            wanted[number] = (word, indexes, sides[0] if sides else None)
+    counts_of: CardCounts = {}
     names, owners = rules.names.get("card", ()), rules.sides
     for number, values, _ in game._ctx.events or ():
         entry = wanted.get(number)
         if entry is None:
             continue
-        word, places, side = entry
-        for place in places:
-            if values[place] < 0:
+        word, indexes, side = entry
+        for index in indexes:
+            if values[index] < 0:
                 continue
-            card = names[values[place]]
+            card = names[values[index]]
             if side is not None and card.partition(":")[0] not in owners:
                 card = f"{owners[values[side]]}:{card}"
-            counts = found.setdefault(card, {})
+            counts = counts_of.setdefault(card, {})
             counts[word] = counts.get(word, 0) + 1
-    return {card: dict(sorted(found[card].items())) for card in sorted(found)}
+    return {card: dict(sorted(counts_of[card].items())) for card in sorted(counts_of)}
 
 
 def first_side(game: Game) -> str:
@@ -155,4 +155,4 @@ def first_side(game: Game) -> str:
     return ""
 
 
-__all__ = ["COLUMNS", "CardCounts", "GameRecord", "counted", "first_side", "flat", "from_row"]
+__all__ = ["COLUMNS", "CardCounts", "GameRecord", "count_cards", "first_side", "flat", "from_row"]

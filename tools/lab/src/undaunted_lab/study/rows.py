@@ -51,7 +51,7 @@ def parts_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.parts")
 
 
-def exists(path: Path) -> bool:
+def has_rows(path: Path) -> bool:
     """Whether there are rows of that file, or parts of it from a run that was cut short."""
     return path.exists() or parts_of(path).exists()
 
@@ -99,9 +99,9 @@ class _Text(Sink):
             if not path.is_file():
                 raise StudyError(f"{path}: not a regular file")
             with path.open("rb") as file:
-                found = file.read(len(begin))
+                head = file.read(len(begin))
             # A file of another origin is not cut, and nothing is added to it.
-            if found != begin[: len(found)]:
+            if head != begin[: len(head)]:
                 raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
         _cut_torn_line(path)
         self.file = path.open("a", encoding="utf-8", newline="")
@@ -200,10 +200,10 @@ class _Parquet(Sink):
 def _columns_fit(path: Path, columns: tuple[str, ...]) -> None:
     arrow = _arrow()
     try:
-        found = tuple(arrow.parquet.read_schema(path).names)
+        names = tuple(arrow.parquet.read_schema(path).names)
     except (arrow.ArrowException, OSError) as error:
         raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
-    if found != columns:
+    if names != columns:
         raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
 
 
@@ -223,9 +223,9 @@ def _arrow_row(record: GameRecord) -> dict[str, Any]:
     row = flat(record)
     if record.cards is not None:
         row["cards"] = [
-            {"card": card, "what": what, "count": count}
+            {"card": card, "what": use, "count": count}
             for card, counts in record.cards.items()
-            for what, count in counts.items()
+            for use, count in counts.items()
         ]
     return row
 
@@ -334,10 +334,10 @@ def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _by_card(entries: Any) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for entry in entries:
-        found.setdefault(entry["card"], {})[entry["what"]] = entry["count"]
-    return found
+        counts.setdefault(entry["card"], {})[entry["what"]] = entry["count"]
+    return counts
 
 
-__all__ = ["exists", "form_of", "read", "sink"]
+__all__ = ["form_of", "has_rows", "read", "sink"]

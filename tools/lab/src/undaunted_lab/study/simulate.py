@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.limits import MOST_COUNT
 from undaunted_lab.study.batches import Batches
-from undaunted_lab.study.plan import MOST_DECISIONS, planned
-from undaunted_lab.study.pool import in_processes, in_this_process
+from undaunted_lab.study.plan import MOST_DECISIONS, make_plan
+from undaunted_lab.study.pool import play_in_processes, play_in_this_process
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -54,21 +54,21 @@ def simulate(
         if type(value) is not int or not 1 <= value <= MOST_COUNT:
             raise ValueError(f"{name} is a whole number from 1 to {MOST_COUNT}, not {quoted(value)}")
     check_whole("the seed", seed)
-    plan = planned(
-        game, several(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards, replays=replays,
-        allow_clock=allow_clock,
+    plan = make_plan(
+        game, list_scenarios(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards,
+        replays=replays, allow_clock=allow_clock,
     )
     return run(plan, part_of(range(seed, seed + games), part), jobs=jobs, cluster=cluster)
 
 
-def several(game: str, scenarios: object, packs: Sequence[object] = ()) -> tuple[Any, ...]:
+def list_scenarios(game: str, scenarios: object, packs: Sequence[object] = ()) -> tuple[Any, ...]:
     """The scenarios that were meant: one, several, or for None all that the game and the packs have."""
     if scenarios is None:
         from undaunted_core.extension.manager import default_library
 
         library = default_library()
-        found = library.scenarios(game, tuple(library.add(pack) for pack in packs))
-        return tuple(info.id for info in found)
+        infos = library.scenarios(game, tuple(library.add(pack) for pack in packs))
+        return tuple(info.id for info in infos)
     if isinstance(scenarios, list | tuple):
         return tuple(scenarios)
     return (scenarios,)
@@ -93,10 +93,10 @@ def run(
     """The games of a plan that are not done yet, given as (scenario, seed)."""
     batches = Batches(plan.names, seeds, done)
     if cluster is not None:
-        from undaunted_lab.study.cluster import on_cluster
+        from undaunted_lab.study.cluster import play_on_cluster
 
-        return on_cluster(plan, batches, cluster)
-    return in_processes(plan, batches, jobs) if jobs > 1 else in_this_process(plan, batches)
+        return play_on_cluster(plan, batches, cluster)
+    return play_in_processes(plan, batches, jobs) if jobs > 1 else play_in_this_process(plan, batches)
 
 
-__all__ = ["part_of", "run", "several", "simulate"]
+__all__ = ["list_scenarios", "part_of", "run", "simulate"]

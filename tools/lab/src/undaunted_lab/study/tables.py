@@ -35,10 +35,10 @@ class Table:
 
 def pairings(study: Study) -> dict[tuple[str, tuple[tuple[str, str], ...]], list[Figures]]:
     """The figures by game and bots, in the order of the rows."""
-    found: dict[tuple[str, tuple[tuple[str, str], ...]], list[Figures]] = {}
-    for one in study.figures.values():
-        found.setdefault((one.game, tuple(one.players.items())), []).append(one)
-    return found
+    pairs: dict[tuple[str, tuple[tuple[str, str], ...]], list[Figures]] = {}
+    for figures in study.figures.values():
+        pairs.setdefault((figures.game, tuple(figures.players.items())), []).append(figures)
+    return pairs
 
 
 def bots_of(players: Iterable[tuple[str, str]]) -> str:
@@ -48,39 +48,39 @@ def bots_of(players: Iterable[tuple[str, str]]) -> str:
 
 def tables(study: Study, lang: str = "en", cards: int = CARDS) -> list[Table]:
     """Everything a study found, in the order of interest."""
-    found: list[Table] = []
+    content: list[Table] = []
     for (game, players), figures in pairings(study).items():
-        found += _of_pairing(f"{game}, {bots_of(players)}", figures, lang, titles(game, figures[0].sides, lang))
-    found += [*_bots(study, lang), *_cards(study, lang, cards)]
-    return _in_language(found, lang)
+        content += _of_pairing(f"{game}, {bots_of(players)}", figures, lang, titles(game, figures[0].sides, lang))
+    content += [*_bots(study, lang), *_cards(study, lang, cards)]
+    return _in_language(content, lang)
 
 
-def _in_language(made: Iterable[Table], lang: str) -> list[Table]:
+def _in_language(content: Iterable[Table], lang: str) -> list[Table]:
     """With the decimal numbers of their rows as the language writes them."""
     return [
         attrs.evolve(table, rows=tuple(tuple(decimals(cell, lang) for cell in row) for row in table.rows))
-        for table in made
+        for table in content
     ]
 
 
 def titles(game: str, sides: Iterable[str], lang: str) -> dict[str, str]:
     """What the sides are called: in English by their ids, in another language as an installed game calls them."""
     library = default_library()
-    known = library.game(game).sides if lang != "en" and game in library.games() else {}
-    return {side: known.get(side, {}).get(lang, side) for side in sides}
+    names = library.game(game).sides if lang != "en" and game in library.games() else {}
+    return {side: names.get(side, {}).get(lang, side) for side in sides}
 
 
-def leaning(one: Figures) -> str:
+def leader_of(figures: Figures) -> str:
     """The side that wins more than half of the games by more than chance (95 %); empty for none."""
-    for side in one.sides:
-        if share_of(one.wins[side], one.games)["low"] > 1 / len(one.sides):
+    for side in figures.sides:
+        if share_of(figures.wins[side], figures.games)["low"] > 1 / len(figures.sides):
             return side
     return ""
 
 
 def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[str, str]) -> Iterable[Table]:
     sides = figures[0].sides
-    nobody = any(one.draws or one.unfinished for one in figures)
+    nobody = any(row.draws or row.unfinished for row in figures)
     yield Table(
         "results",
         f"{say('results', lang)}: {name}",
@@ -90,34 +90,34 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
         ),
         tuple(
             (
-                one.scenario, number(one.games), *(percent(share_of(one.wins[side], one.games)) for side in sides),
-                *([percent(share_of(one.draws + one.unfinished, one.games))] if nobody else []),
-                say("leans_to", lang, side=called[leaning(one)]) if leaning(one) else say("even", lang),
+                row.scenario, number(row.games), *(percent(share_of(row.wins[side], row.games)) for side in sides),
+                *([percent(share_of(row.draws + row.unfinished, row.games))] if nobody else []),
+                say("leans_to", lang, side=called[leader_of(row)]) if leader_of(row) else say("even", lang),
             )
-            for one in figures
+            for row in figures
         ),
         say("level", lang),
     )
-    spreads = [one.to_dict() for one in figures]
+    spreads = [row.to_dict() for row in figures]
     yield Table(
         "lengths",
         f"{say('lengths', lang)}: {name}",
         (
             say("scenario", lang),
-            *(text for what in ("rounds", "decisions") for text in (
-                say(what, lang), say("range", lang, name=say(what, lang))
+            *(text for length in ("rounds", "decisions") for text in (
+                say(length, lang), say("range", lang, name=say(length, lang))
             )),
             say("seconds", lang),
         ),
         tuple(
             (
-                one["scenario"],
-                *(text for what in ("rounds", "decisions") for text in (
-                    f"{one[what]['mean']:.1f}", f"{one[what]['p5']:.0f}–{one[what]['p95']:.0f}"
+                row["scenario"],
+                *(text for length in ("rounds", "decisions") for text in (
+                    f"{row[length]['mean']:.1f}", f"{row[length]['p5']:.0f}–{row[length]['p95']:.0f}"
                 )),
-                f"{1000 * one['seconds']['mean']:.0f}",
+                f"{1000 * row['seconds']['mean']:.0f}",
             )
-            for one in spreads
+            for row in spreads
         ),
     )
     yield Table(
@@ -125,12 +125,12 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
         f"{say('ends', lang)}: {name}",
         (say("scenario", lang), say("end", lang), say("clause", lang), say("games", lang), say("share", lang)),
         tuple(
-            (one.scenario, text, clause, number(games), percent(share_of(games, one.games)))
-            for one in figures
-            for text, clause, games in ends_of(one, lang)
+            (row.scenario, text, clause, number(games), percent(share_of(games, row.games)))
+            for row in figures
+            for text, clause, games in ends_of(row, lang)
         ),
     )
-    firsts = [one for one in figures if any(games for games, _ in one.first.values())]
+    firsts = [row for row in figures if any(games for games, _ in row.first.values())]
     if firsts:
         yield Table(
             "initiative",
@@ -141,32 +141,33 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
             ),
             tuple(
                 (
-                    one.scenario,
-                    percent(share_of(sum(won for _, won in one.first.values()), sum(n for n, _ in one.first.values()))),
+                    row.scenario,
+                    percent(share_of(sum(won for _, won in row.first.values()), sum(n for n, _ in row.first.values()))),
                     *(text for side in sides for text in (
-                        number(one.first[side][0]), percent(share_of(one.first[side][1], one.first[side][0]))
+                        number(row.first[side][0]), percent(share_of(row.first[side][1], row.first[side][0]))
                     )),
                 )
-                for one in firsts
+                for row in firsts
             ),
             say("initiative_note", lang),
         )
 
 
-def ends_of(one: Figures, lang: str) -> list[tuple[str, str, int]]:
+def ends_of(figures: Figures, lang: str) -> list[tuple[str, str, int]]:
     """How the games of a scenario ended, the most frequent end first."""
     return [
-        (_end_in(one, reason, text, lang), clause, games) for (reason, clause, text), games in one.ends_by_number()
+        (_end_in(figures, reason, text, lang), clause, games)
+        for (reason, clause, text), games in figures.ends_by_number()
     ]
 
 
-def _end_in(one: Figures, reason: str, text: str, lang: str) -> str:
+def _end_in(figures: Figures, reason: str, text: str, lang: str) -> str:
     """An end in a language: as the game says it where it is installed, else as the row does, in English."""
     if reason == UNFINISHED:
         return say("unfinished", lang)
     if lang != "en":
         with suppress(UndauntedError):
-            texts = default_library().ruleset(one.game, one.scenario).text
+            texts = default_library().ruleset(figures.game, figures.scenario).text
             return texts.say(reason, lang) if reason in texts.messages else text
     return text
 
@@ -174,12 +175,12 @@ def _end_in(one: Figures, reason: str, text: str, lang: str) -> str:
 def _bots(study: Study, lang: str) -> Iterable[Table]:
     bots = study.bots()
     if bots:
-        rows = tuple((one["bot"], number(one["games"]), percent(one)) for one in bots)
+        rows = tuple((bot["bot"], number(bot["games"]), percent(bot)) for bot in bots)
         yield Table("bots", say("bots", lang), (say("bot", lang), say("games", lang), say("share", lang)), rows)
 
 
 def _cards(study: Study, lang: str, most: int) -> Iterable[Table]:
-    cards = [one for one in study.cards() if one["difference"] is not None]
+    cards = [card for card in study.cards() if card["difference"] is not None]
     if not cards:
         return
     note = say("cards_note", lang)
@@ -192,58 +193,58 @@ def _cards(study: Study, lang: str, most: int) -> Iterable[Table]:
         tuple(say(key, lang) for key in headers),
         tuple(
             (
-                one["card"], one["what"], f"{one['times'] / (one['games'] + one['games_without']):.2f}",
-                number(one["games"]), *(f"{100 * one[key]['share']:.1f} %" for key in ("won", "won_without")),
-                f"{points(one['difference'])} ({points(one['low'])} – {points(one['high'])})",
+                card["card"], card["what"], f"{card['times'] / (card['games'] + card['games_without']):.2f}",
+                number(card["games"]), *(f"{100 * card[key]['share']:.1f} %" for key in ("won", "won_without")),
+                f"{points(card['difference'])} ({points(card['low'])} – {points(card['high'])})",
             )
-            for one in cards[:most]
+            for card in cards[:most]
         ),
         note,
     )
 
 
 def comparison(
-    found: dict[str, Any], files: Sequence[str], lang: str = "en", *, everything: bool = False
+    differences: dict[str, Any], files: Sequence[str], lang: str = "en", *, everything: bool = False
 ) -> list[Table]:
     """What differs between two runs: that which is more than chance, or every comparison."""
-    made = []
+    content = []
     for family in ("results", "cards"):
-        entries = found[family]
+        entries = differences[family]
         if not entries:
             continue
-        marked = [one for one in entries if one["more_than_chance"]]
+        marked = [entry for entry in entries if entry["more_than_chance"]]
         title = say("against", lang, files=", ".join(files))
         if family == "cards":
             title = f"{say('cards', lang)}: {title[0].lower()}{title[1:]}"
-        note = say("compare_note", lang, marked=len(marked), number=len(entries), level=found["level"])
+        note = say("compare_note", lang, marked=len(marked), number=len(entries), level=differences["level"])
         headers = ("scenario", "of_what", "then", "now", "difference", "p", "marked")
-        shown = sorted(entries if everything else marked, key=lambda one: one["p"])
-        made.append(Table(
+        chosen = sorted(entries if everything else marked, key=lambda entry: entry["p"])
+        content.append(Table(
             f"compare_{family}",
             title,
             tuple(say(key, lang) for key in headers),
-            tuple(_compared(one, family, lang) for one in shown),
+            tuple(_comparison_row(entry, family, lang) for entry in chosen),
             note,
         ))
-    return _in_language(made, lang)
+    return _in_language(content, lang)
 
 
-def _compared(one: dict[str, Any], family: str, lang: str) -> tuple[str, ...]:
+def _comparison_row(entry: dict[str, Any], family: str, lang: str) -> tuple[str, ...]:
     if family == "cards":
-        what = say("kind.card", lang, name=one["name"], what=one["kind"])
+        name = say("kind.card", lang, name=entry["name"], what=entry["kind"])
     else:
-        what = say(f"kind.{one['kind']}", lang, name=one["name"])
-    if one["kind"] in ("wins", "end", "initiative"):
-        then, now = (f"{100 * one[key]:.1f} %" for key in ("then", "now"))
-        grown, low, high = (points(one[key]) for key in ("difference", "low", "high"))
+        name = say(f"kind.{entry['kind']}", lang, name=entry["name"])
+    if entry["kind"] in ("wins", "end", "initiative"):
+        then, now = (f"{100 * entry[key]:.1f} %" for key in ("then", "now"))
+        grown, low, high = (points(entry[key]) for key in ("difference", "low", "high"))
     else:
-        then, now = (f"{one[key]:.2f}" for key in ("then", "now"))
-        grown, low, high = (f"{one[key]:+.2f}" for key in ("difference", "low", "high"))
-    p = f"{one['p_corrected']:.3f}" if one["p_corrected"] >= 0.001 else "< 0.001"
+        then, now = (f"{entry[key]:.2f}" for key in ("then", "now"))
+        grown, low, high = (f"{entry[key]:+.2f}" for key in ("difference", "low", "high"))
+    p = f"{entry['p_corrected']:.3f}" if entry["p_corrected"] >= 0.001 else "< 0.001"
     return (
-        one["scenario"], what, then, now, f"{grown} ({low} – {high})", p,
-        say("yes", lang) if one["more_than_chance"] else "",
+        entry["scenario"], name, then, now, f"{grown} ({low} – {high})", p,
+        say("yes", lang) if entry["more_than_chance"] else "",
     )
 
 
-__all__ = ["Table", "bots_of", "comparison", "ends_of", "leaning", "pairings", "tables"]
+__all__ = ["Table", "bots_of", "comparison", "ends_of", "leader_of", "pairings", "tables"]

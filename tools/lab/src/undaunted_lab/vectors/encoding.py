@@ -42,10 +42,10 @@ class Encoding:
     def __init__(self, rulesets: list[Any]) -> None:
         notations: dict[str, None] = {}
         for rules in rulesets:
-            made: dict[str, list[str]] = {kind: [] for kind in rules.actions}
+            notations_of: dict[str, list[str]] = {kind: [] for kind in rules.actions}
             for action in rules.vocabulary:
-                made[action.kind].append(action.notation)
-            for kind, listed in made.items():
+                notations_of[action.kind].append(action.notation)
+            for kind, listed in notations_of.items():
                 # A ruleset that has none of a kind leaves them to be made when they are needed.
                 notations.update(dict.fromkeys(listed or [action.notation for action in rules.actions[kind].all()]))
         self.actions = tuple(notations)
@@ -66,11 +66,11 @@ class Encoding:
         'end_turn'
         """
         notation = action.notation if isinstance(action, Action) else action
-        found = self._numbers.get(notation) if isinstance(notation, str) else None
-        if found is None:
+        number = self._numbers.get(notation) if isinstance(notation, str) else None
+        if number is None:
             hint = near_hint(notation, self._numbers)
             raise ValueError(f"no action {named(notation)} in the encoding of {self._told}{hint}")
-        return found
+        return number
 
     def action(self, number: int, game: Game) -> Action:
         """The action with a number, as one of the game's; ValueError for one that the game does not have.
@@ -87,10 +87,10 @@ class Encoding:
             raise TypeError(f"found {quoted(game)}, expected a Game")
         if not _is_number(number) or not 0 <= number < len(self.actions):
             raise ValueError(f"no action has the number {quoted(number)}; the numbers are 0 to {len(self.actions) - 1}")
-        found = game.rules.parse(self.actions[number])
-        if found is None:
+        action = game.rules.parse(self.actions[number])
+        if action is None:
             raise ValueError(f"action {number}, {self.actions[number]!r}, is not one of {game.rules.scenario}")
-        return found
+        return action
 
     def mask(self, observation: Observation) -> bytearray:
         """For each action 1 when the seat may choose it now, else 0; all 0 for a seat that is not asked.
@@ -105,10 +105,10 @@ class Encoding:
         True
         """
         self._refuse_others(observation)
-        made = bytearray(len(self.actions))
+        mask = bytearray(len(self.actions))
         for action in observation.legal_actions:
-            made[self._numbers[action.notation]] = 1
-        return made
+            mask[self._numbers[action.notation]] = 1
+        return mask
 
     def vector(self, observation: Observation, out: object = None) -> Any:
         """What ``observation.data`` tells, and whose it is, as numbers: ``array('f')`` of the shape ``(len(labels),)``.
@@ -128,8 +128,8 @@ class Encoding:
         >>> {label: value for label, value in zip(encoding.labels, vector) if value and label.startswith("seat")}
         {'seat us': 1.0}
         """
-        made = self._seen(observation)
-        return made if out is None else _copied(made, out)
+        values = self._encode(observation)
+        return values if out is None else _copy_to(values, out)
 
     def information_vector(self, observation: Observation, out: object = None) -> Any:
         """What the seat saw and did until now and what it sees, as numbers.
@@ -151,19 +151,19 @@ class Encoding:
         >>> told["past count chosen tactics.bid"], told["past latest 1 chosen tactics.bid"]
         (1.0, 1.0)
         """
-        made = self._seen(observation)
-        past = array("f", bytes(4 * (len(self.information_labels) - len(made) - DIGESTS)))
+        values = self._encode(observation)
+        past = array("f", bytes(4 * (len(self.information_labels) - len(values) - DIGESTS)))
         rest = self._recall.fill(past, observation)
-        made.extend(past)
-        made.extend(_digest(rest))
-        return made if out is None else _copied(made, out)
+        values.extend(past)
+        values.extend(_digest(rest))
+        return values if out is None else _copy_to(values, out)
 
-    def _seen(self, observation: Observation) -> array[float]:
+    def _encode(self, observation: Observation) -> array[float]:
         self._refuse_others(observation)
-        made = array("f", bytes(4 * (len(self.labels) - DIGESTS)))
-        rest = self._layout.fill(made, observation)
-        made.extend(_digest(rest))
-        return made
+        values = array("f", bytes(4 * (len(self.labels) - DIGESTS)))
+        rest = self._layout.fill(values, observation)
+        values.extend(_digest(rest))
+        return values
 
     def _refuse_others(self, observation: Observation) -> None:
         if not isinstance(observation, Observation):
@@ -171,8 +171,8 @@ class Encoding:
         rules = observation._rules
         if rules.fingerprint not in self._fingerprints:
             packs = ", ".join(rules.packs)
-            found = f"an observation of {rules.scenario} with the packs {packs}"
-            raise ValueError(f"{found}; the encoding is of {self._told[:200]}, with the packs it was asked for")
+            text = f"an observation of {rules.scenario} with the packs {packs}"
+            raise ValueError(f"{text}; the encoding is of {self._told[:200]}, with the packs it was asked for")
 
 
 def _is_number(value: object) -> bool:
@@ -182,21 +182,21 @@ def _is_number(value: object) -> bool:
 
 def _digest(value: object) -> list[float]:
     """A hash of a JSON value as numbers that ``float`` can hold."""
-    made = hashlib.sha256(compact(value).encode()).digest()
-    return [int.from_bytes(made[at : at + 3], "big") / 2**24 for at in range(0, 3 * DIGESTS, 3)]
+    digest = hashlib.sha256(compact(value).encode()).digest()
+    return [int.from_bytes(digest[start : start + 3], "big") / 2**24 for start in range(0, 3 * DIGESTS, 3)]
 
 
-def _copied(made: array[float], out: Any) -> object:
+def _copy_to(values: array[float], out: Any) -> object:
     """Fill a buffer with numbers and return what it is the buffer of."""
     try:
         view = memoryview(out)
     except TypeError:
         raise TypeError(f"out is a writable buffer of floats, not {type(out).__name__}") from None
-    if view.readonly or view.format not in ("f", "d") or view.shape != (len(made),):
+    if view.readonly or view.format not in ("f", "d") or view.shape != (len(values),):
         kind = "read-only" if view.readonly else "writable"
-        found = f"{kind}, of the format {view.format!r} and the shape {view.shape}"
-        raise ValueError(f"out is a buffer that is {found}; expected a writable one of 'f' or 'd' and ({len(made)},)")
-    view[:] = memoryview(made if view.format == "f" else array("d", made))
+        text = f"{kind}, of the format {view.format!r} and the shape {view.shape}"
+        raise ValueError(f"out is a buffer that is {text}; expected a writable one of 'f' or 'd' and ({len(values)},)")
+    view[:] = memoryview(values if view.format == "f" else array("d", values))
     return out
 
 
@@ -217,7 +217,7 @@ def encoding(
     library = library_of(library)
     wanted = (scenario,) if scenario is not None else tuple(info.id for info in library.scenarios(game))
     asked = library.asked(packs)
-    return Encoding([library.ruleset(game, one, asked) for one in wanted])
+    return Encoding([library.ruleset(game, item, asked) for item in wanted])
 
 
 __all__ = ["Encoding", "encoding"]

@@ -20,29 +20,29 @@ Cell = tuple[Write, Any]
 USUAL = (0, False, -1, "", ())
 
 
-def _add_number(values: Any, at: int, value: Any) -> None:
-    values[at] += value
+def _add_number(values: Any, index: int, value: Any) -> None:
+    values[index] += value
 
 
-def _add_member(values: Any, at: dict[str, int], value: Any) -> None:
+def _add_member(values: Any, indexes: dict[str, int], value: Any) -> None:
     if value is not None:
-        values[at[value]] += 1
+        values[indexes[value]] += 1
 
 
-def _add_members(values: Any, at: dict[str, int], value: Any) -> None:
-    for one in value:
+def _add_members(values: Any, indexes: dict[str, int], value: Any) -> None:
+    for member in value:
         # How many cells of a pool are empty follows from how many there are.
-        if one is not None:
-            values[at[one]] += 1
+        if member is not None:
+            values[indexes[member]] += 1
 
 
-def _add_sum(values: Any, at: tuple[int, int], value: Any) -> None:
-    values[at[0]] += len(value)
-    values[at[1]] += sum(value)
+def _add_sum(values: Any, indexes: tuple[int, int], value: Any) -> None:
+    values[indexes[0]] += len(value)
+    values[indexes[1]] += sum(value)
 
 
-def _add_given(values: Any, at: int, value: Any) -> None:
-    values[at] += bool(value)
+def _add_given(values: Any, index: int, value: Any) -> None:
+    values[index] += bool(value)
 
 
 class Places:
@@ -69,9 +69,9 @@ class Places:
             return _add_given, self._add(label)
         return (_add_number, self._add(label)) if is_one else (_add_sum, (self._add(label), self._add(f"{label} sum")))
 
-    def _field(self, of: str, field: str, domain: str) -> Cell:
+    def _field(self, owner: str, field: str, domain: str) -> Cell:
         holds = domain.removesuffix(MAYBE).removesuffix(SEVERAL)
-        return self._cell(f"{of} {field} {domain}", holds, is_one=not domain.endswith(SEVERAL))
+        return self._cell(f"{owner} {field} {domain}", holds, is_one=not domain.endswith(SEVERAL))
 
 
 class Layout(Places):
@@ -86,7 +86,7 @@ class Layout(Places):
         super().__init__(rulesets)
         self._seats = self._members("seat", "seat")
         scenarios = dict.fromkeys(rules.scenario for rules in rulesets)
-        self._scenarios = {one: self._add(f"scenario {one}") for one in scenarios} if len(scenarios) > 1 else {}
+        self._scenarios = {name: self._add(f"scenario {name}") for name in scenarios if len(scenarios) > 1}
         self._counts = [(name, self._add(name)) for name in ("ply", "revealed")]
         self._winners = self._members("winner", "side")
         reasons = dict.fromkeys(reason for rules in rulesets for reason in rules.reasons)
@@ -124,24 +124,24 @@ class Layout(Places):
         def rows(label: str, index: tuple[str, ...]) -> Any:
             if index:
                 return {row: rows(f"{label} {row}", index[1:]) for row in self._names[index[0]]}
-            how, at = self._cell(label, col.holds, is_one=col.cell == ONE)
-            write[:] = [how]
-            return at
+            how_to_write, indexes = self._cell(label, col.holds, is_one=col.cell == ONE)
+            write[:] = [how_to_write]
+            return indexes
 
         places = rows(name, col.index)
         return (write[0] if write else _add_given), places
 
     def _place_pools(self, rulesets: list[Any]) -> None:
-        made: dict[tuple[str, str], Cell] = {}
+        cells: dict[tuple[str, str], Cell] = {}
         for rules in rulesets:
             for slot, col, pools in rules.pools.columns:
                 for row, pool in zip(rules.names[col.index[0]], pools, strict=True):
-                    if pool not in made:
-                        made[pool] = self._cell(f"pool {' '.join(pool)}", col.holds, is_one=False)
-                    self._pools[f"{slot}.{col.name}", row] = made[pool]
+                    if pool not in cells:
+                        cells[pool] = self._cell(f"pool {' '.join(pool)}", col.holds, is_one=False)
+                    self._pools[f"{slot}.{col.name}", row] = cells[pool]
 
     def _place_stack(self, rulesets: list[Any]) -> None:
-        made: dict[tuple[str, str], tuple[Cell, Cell]] = {}
+        cells: dict[tuple[str, str], tuple[Cell, Cell]] = {}
         for rules in rulesets:
             for (_, following), label, fields in zip(rules.code, rules.label_of, rules.fields_of, strict=True):
                 if label in self._below or not label:
@@ -150,10 +150,10 @@ class Layout(Places):
                     self._tops[label] = self._add(f"asked {label}")
                 self._below[label] = self._add(f"under way {label}")
                 for field, domain in fields.items():
-                    if (field, domain) not in made:
-                        asked, under_way = (self._field(of, field, domain) for of in ("asked", "under way"))
-                        made[field, domain] = asked, under_way
-                self._fields[label] = [(field, *made[field, domain]) for field, domain in fields.items()]
+                    if (field, domain) not in cells:
+                        asked, under_way = (self._field(owner, field, domain) for owner in ("asked", "under way"))
+                        cells[field, domain] = asked, under_way
+                self._fields[label] = [(field, *cells[field, domain]) for field, domain in fields.items()]
 
     def fill(self, values: Any, observation: Observation) -> list[Any]:
         """Write what an observation tells, and give back, as a JSON value, what these numbers leave open."""
@@ -162,38 +162,38 @@ class Layout(Places):
             values[self._seats[observation.seat]] = 1
         if self._scenarios:
             values[self._scenarios[observation._rules.scenario]] = 1
-        for name, at in self._counts:
-            values[at] = data[name]
-        outcome, stack, seen = data["outcome"], data["stack"], data["seen"]
+        for name, index in self._counts:
+            values[index] = data[name]
+        outcome, stack, facts = data["outcome"], data["stack"], data["seen"]
         if outcome is not None:
             _add_members(values, self._winners, outcome["winners"])
             values[self._reasons[outcome["reason"]]] = 1
         for slot, column, depth, write, places in self._columns:
-            _fill_rows(values, depth, write, places, seen[slot][column])
+            _fill_rows(values, depth, write, places, facts[slot][column])
         pooled = []
         for column, pools in data["hidden"].items():
             for pool in pools:
                 for name, sizes in {column: pool["where"], **pool.get("beside", {})}.items():
                     for row, size in sizes.items():
                         values[self._sizes[name][row]] = size
-                write, at = self._pools[column, next(iter(pool["where"]))]
-                write(values, at, pool["holds"])
+                write, index = self._pools[column, next(iter(pool["where"]))]
+                write(values, index, pool["holds"])
                 if write is not _add_members:
                     pooled.append(pool["holds"])
         if stack:
             self._fill_stack(values, stack)
-        rest = [seen[slot][column] for slot, column in self._rest]
+        rest = [facts[slot][column] for slot, column in self._rest]
         return [stack, outcome and outcome["clause"], rest, pooled]
 
     def _fill_stack(self, values: Any, stack: list[dict[str, Any]]) -> None:
         *below, top = stack
         values[self._tops[top["at"]]] = 1
-        for field, (write, at), _ in self._fields[top["at"]]:
-            write(values, at, top[field])
+        for field, (write, indexes), _ in self._fields[top["at"]]:
+            write(values, indexes, top[field])
         for frame in below:
             values[self._below[frame["at"]]] += 1
-            for field, _, (write, at) in self._fields[frame["at"]]:
-                write(values, at, frame[field])
+            for field, _, (write, indexes) in self._fields[frame["at"]]:
+                write(values, indexes, frame[field])
 
 
 def _is_told(col: Column) -> bool:
@@ -202,9 +202,9 @@ def _is_told(col: Column) -> bool:
     return col.cell != FIXED and not is_plain and col.default in (*USUAL, None)
 
 
-def _fill_rows(values: Any, depth: int, write: Write, places: Any, held: Any) -> None:
+def _fill_rows(values: Any, depth: int, write: Write, places: Any, content: Any) -> None:
     if not depth:
-        write(values, places, held)
+        write(values, places, content)
         return
-    for row, inner in held.items():
+    for row, inner in content.items():
         _fill_rows(values, depth - 1, write, places[row], inner)

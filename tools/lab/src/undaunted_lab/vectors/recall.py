@@ -35,15 +35,15 @@ class Recall(Places):
             chosen.update({f"chosen {name}": kind.fields for name, kind in rules.actions.items()})
         kinds = {**chosen, **happened}
         self._counts = {kind: self._add(f"count {kind}") for kind in kinds}
-        fields = dict.fromkeys(chain.from_iterable(found.items() for found in kinds.values()))
+        fields = dict.fromkeys(chain.from_iterable(fields_of.items() for fields_of in kinds.values()))
         #: For each of the latest, the last of all first: the place of each kind, and how each field is written.
         self._latest: list[tuple[dict[str, int], dict[tuple[str, str], Cell]]] = []
         for number in range(1, LATEST + 1):
-            of = f"latest {number}"
+            owner = f"latest {number}"
             self._latest.append(
                 (
-                    {kind: self._add(f"{of} {kind}") for kind in kinds},
-                    {(field, domain): self._field(of, field, domain) for field, domain in fields},
+                    {kind: self._add(f"{owner} {kind}") for kind in kinds},
+                    {(field, domain): self._field(owner, field, domain) for field, domain in fields},
                 )
             )
 
@@ -59,8 +59,8 @@ class Recall(Places):
             values[kinds[kind]] = 1
             for field, domain, value in fields:
                 if value is not None:
-                    write, at = cells[field, domain]
-                    write(values, at, value)
+                    write, indexes = cells[field, domain]
+                    write(values, indexes, value)
         # Who else sees the secret fields of an event is no part of what this seat was told.
         return [[record[:2] for record in records], [[before, action.notation] for before, action in choices]]
 
@@ -73,12 +73,12 @@ class Recall(Places):
             if mine and choices[mine - 1][0] >= left:
                 mine -= 1
                 kind: Any = rules.actions[choices[mine][1].kind]
-                name, told = f"chosen {kind.name}", choices[mine][1].args
+                name, args = f"chosen {kind.name}", choices[mine][1].args
             else:
                 left -= 1
                 kind = rules.events[records[left][0]]
-                name, told = f"happened {kind.name}", records[left][1]
+                name, args = f"happened {kind.name}", records[left][1]
             yield name, [
                 (field, domain, None if value is None else rules.word(domain, value))
-                for (field, domain), value in zip(kind.fields.items(), told, strict=True)
+                for (field, domain), value in zip(kind.fields.items(), args, strict=True)
             ]
