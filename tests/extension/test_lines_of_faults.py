@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 import types
 from pathlib import Path
@@ -63,3 +64,20 @@ def test_a_pack_without_source_has_no_line(plugin: types.ModuleType, tmp_path: P
         assert at(plugin, "action kind extra.nod") == ""
     del plugin.__file__
     assert at(plugin, "action kind extra.nod") == ""
+
+
+def test_a_source_is_parsed_once_however_many_faults_are_told(
+    plugin: types.ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a failing game is made short, the same packs fail hundreds of times."""
+    Path(str(plugin.__file__)).write_text(f"{SOURCE}ONCE = 'parsed once'\n", encoding="utf-8")
+    parse, parsed = ast.parse, 0
+
+    def counted(text: str) -> ast.Module:
+        nonlocal parsed
+        parsed += 1
+        return parse(text)
+
+    monkeypatch.setattr(ast, "parse", counted)
+    assert {at(plugin, f"event {name}") for name in ("nod", "extra.nod", "nod")} == {":3", ":4"}
+    assert parsed == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,16 +37,27 @@ def modules_of(plugin: object) -> list[ModuleType]:
     return [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]
 
 
-def trees_of(plugin: object, holding: str = "") -> Iterator[tuple[str, ast.Module]]:
-    """The file and the syntax tree of each module of a plugin whose source can be read and holds such a text."""
+def sources_of(plugin: object) -> Iterator[tuple[str, str]]:
+    """The file and the text of each module of a plugin whose source can be read."""
     for module in modules_of(plugin):
         path = getattr(module, "__file__", None) or ""
         try:
-            text = Path(path).read_text(encoding="utf-8")
-            if re.search(holding, text):
-                yield path, ast.parse(text)
-        except (OSError, SyntaxError, ValueError):
+            yield path, Path(path).read_text(encoding="utf-8")
+        except (OSError, ValueError):
             continue
+
+
+def tree_of(text: str) -> ast.Module:
+    """The syntax tree of a source; an empty one if the file is no Python."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])
+
+
+def trees_of(plugin: object, holding: str = "") -> Iterator[tuple[str, ast.Module]]:
+    """The file and the syntax tree of each module of a plugin whose source can be read and holds such a text."""
+    return ((path, tree_of(text)) for path, text in sources_of(plugin) if re.search(holding, text))
 
 
 def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, object]) -> list[DeclarationFault]:
@@ -64,10 +76,19 @@ def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, object]
 def texts_of(plugin: object) -> dict[str, str]:
     """Where each text stands first in the source of a plugin: ``file:line``."""
     lines: dict[str, str] = {}
-    for path, tree in trees_of(plugin):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                lines.setdefault(node.value, f"{path}:{node.lineno}")
+    for path, source in sources_of(plugin):
+        for text, line in _texts_in(source).items():
+            lines.setdefault(text, f"{path}:{line}")
+    return lines
+
+
+@lru_cache(maxsize=512)
+def _texts_in(source: str) -> dict[str, int]:
+    """The line of each text in a source, kept: many faults are told one after the other, of the same modules."""
+    lines: dict[str, int] = {}
+    for node in ast.walk(tree_of(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            lines.setdefault(node.value, node.lineno)
     return lines
 
 

@@ -61,7 +61,10 @@ def _expect_same_definitions(visit: Visit) -> None:
     definitions = [thing.definition for thing in (*source.cards, *source.pieces)]
     definitions += [space.tile for space in source.spaces]
     now = [*{id(definition): definition for definition in definitions}.values()]
-    then = visit.memory.setdefault("definitions", copy.deepcopy(now))
+    if "definitions" not in visit.memory:
+        # The copy costs more than the comparison of hundreds of stops.
+        visit.memory["definitions"] = copy.deepcopy(now)
+    then = visit.memory["definitions"]
     if now != then:
         definition, was = next((new, old) for new, old in zip(now, then, strict=True) if new != old)
         names = [field.name for field in attrs.fields(type(definition))]

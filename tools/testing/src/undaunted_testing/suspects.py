@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.checks.lines import texts_of, trees_of
+import attrs
+
+from undaunted_core.checks.lines import sources_of, texts_of, tree_of
 from undaunted_core.ids import CORE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from undaunted_core.game.game import Game
 
-    Looks = Callable[[ast.AST, frozenset[str]], bool]
+    #: Code with its line.
+    Line = tuple[str, int]
 
 #: Calls of these modules, or by these names, give something else each time.
 DRAWING = re.compile(r"^(?:random|secrets|uuid|time|numpy\.random|np\.random)\.|^os\.urandom$|\.(?:now|today|utcnow)$")
@@ -28,9 +32,19 @@ MOST = 4
 COLUMN = re.compile(r"\b(\w+)[./](\w+)\b")
 
 
+@attrs.frozen
+class Suspects:
+    """The lines in the functions of a source that draw, keep, set; those that write a column, with the column."""
+
+    draws: list[Line] = attrs.field(factory=list)
+    keeps: list[Line] = attrs.field(factory=list)
+    sets: list[Line] = attrs.field(factory=list)
+    writes: list[tuple[str, Line]] = attrs.field(factory=list)
+
+
 def elsewhere(game: Game) -> str:
     """What makes equal moves lead to other states: what draws by itself, and what is kept outside the state."""
-    drawn, stored = _lines(game, _draws), _lines(game, _keeps)
+    drawn, stored = (_lines(game, which) for which in (lambda suspects: suspects.draws, lambda suspects: suspects.keeps))
     said = [f"what draws: {', '.join(drawn)}"] if drawn else []
     said += [f"what is kept: {', '.join(stored)}"] if stored else []
     return f"; expected a Chance for what is drawn, and a column for what is kept{_in_packs(said)}"
@@ -38,21 +52,16 @@ def elsewhere(game: Game) -> str:
 
 def definition_writers(game: Game) -> str:
     """What writes to values that are not the state."""
-    return _in_packs(_lines(game, lambda node, _: isinstance(node, ast.Call) and ast.unparse(node.func) in SETTING))
+    return _in_packs(_lines(game, lambda suspects: suspects.sets))
 
 
 def column_writers(game: Game, message: str) -> str:
     """Where packs write the columns that a message names; empty where it names none that a pack writes."""
     columns = {(slot, column.name) for slot, columns_of in game.rules.columns.items() for column in columns_of}
-    said = [f"{slot}.{name}" for slot, name in COLUMN.findall(message) if (slot, name) in columns]
-
-    def writes(node: ast.AST, _: frozenset[str]) -> bool:
-        return any(_column(target) in said for target in _targets(node)) or (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING
-            and _column(node.func.value) in said
-        )
-
-    return _in_packs(_lines(game, writes)) if said else ""
+    said = {f"{slot}.{name}" for slot, name in COLUMN.findall(message) if (slot, name) in columns}
+    if not said:
+        return ""
+    return _in_packs(_lines(game, lambda suspects: [line for column, line in suspects.writes if column in said]))
 
 
 def where_named(game: Game, name: str) -> str:
@@ -65,19 +74,34 @@ def _in_packs(lines: list[str]) -> str:
     return f" (in the source of the pack: {'; '.join(lines)})" if lines else ""
 
 
-def _lines(game: Game, looks: Looks) -> list[str]:
-    """The first lines in the functions of packs, with their source, that look so."""
+def _lines(game: Game, which: Callable[[Suspects], Sequence[Line]]) -> list[str]:
+    """The first of these lines in the functions of packs, with their source."""
     lines: dict[str, None] = {}
     for pack in game.rules.packs:
         entry = game._library._packs.get(pack)
         if pack == CORE or entry is None:
             continue
-        for file, tree in trees_of(entry[1]):
-            variables = frozenset(_names_of(tree))
-            for node in _in_functions(tree):
-                if looks(node, variables):
-                    lines.setdefault(f"{ast.unparse(node)[:60]} ({file}:{node.lineno})")
+        for file, source in sources_of(entry[1]):
+            lines |= {f"{code[:60]} ({file}:{line})": None for code, line in which(_suspects_in(source))}
     return [*lines][:MOST]
+
+
+@lru_cache(maxsize=512)
+def _suspects_in(source: str) -> Suspects:
+    """The suspects of a source, kept: while a game is made short, the same packs fail hundreds of times."""
+    tree = tree_of(source)
+    variables = frozenset(_names_of(tree))
+    suspects = Suspects()
+    for node in _in_functions(tree):
+        line = ast.unparse(node), node.lineno
+        if _draws(node):
+            suspects.draws.append(line)
+        if _keeps(node, variables):
+            suspects.keeps.append(line)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in SETTING:
+            suspects.sets.append(line)
+        suspects.writes.extend((column, line) for column in _columns_written(node))
+    return suspects
 
 
 def _in_functions(tree: ast.Module) -> Iterator[Any]:
@@ -107,7 +131,14 @@ def _column(node: ast.expr) -> str:
     return ".".join(ast.unparse(node).split(".")[-2:])
 
 
-def _draws(node: ast.AST, _: frozenset[str]) -> bool:
+def _columns_written(node: ast.AST) -> Iterator[str]:
+    """The columns that a statement or a call writes."""
+    yield from map(_column, _targets(node))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+        yield _column(node.func.value)
+
+
+def _draws(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and DRAWING.search(ast.unparse(node.func)) is not None
 
 
