@@ -1,18 +1,18 @@
-"""The kit's checks on random games of each class of scenarios (``UNDAUNTED_DEEP=1``: of all, and many)."""
+"""The kit's checks on random games of some classes of scenarios (``UNDAUNTED_DEEP=1``: of all scenarios, and many)."""
 
 from __future__ import annotations
 
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, POLICIES, SETUPS, SWEPT, own_library
+from kit.setups import DEEP, POLICIES, SETUPS, few, own_library
 from undaunted_testing import check_ruleset
 
 QUICK_EVERY = 11
 QUICK_PLIES = 240
 
 
-@pytest.mark.parametrize(("game", "scenario"), SWEPT)
+@pytest.mark.parametrize(("game", "scenario"), few(1))
 def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> None:
     policy = POLICIES.get(game)
     if DEEP:
@@ -24,7 +24,7 @@ def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> No
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_random_games_end_by_their_own_rules(game: str, scenario: str) -> None:
     """One cheap check on whole games: they end, and outcome and returns agree."""
-    seeds = range(0, 200, 20) if DEEP else (0, 20)
+    seeds = range(0, 200, 20) if DEEP else (0,)
     for seed in seeds:
         (ended,) = check_ruleset(
             own_library(game),

@@ -10,7 +10,7 @@ import bazaar
 import toy
 import undaunted_core as uc
 from kit import aa_policy
-from kit.sweeps import DEEP, one_of_each_class
+from kit.sweeps import DEEP, a_few, one_of_each_class
 from undaunted_testing import scene
 
 if TYPE_CHECKING:
@@ -30,6 +30,11 @@ SETUPS = [(game, f"{game}:{scenario}") for game, (_, scenarios) in GAMES.items()
 
 #: What a sweep plays: one scenario of each class, or all of them (``make deep``).
 SWEPT = SETUPS if DEEP else one_of_each_class(SETUPS)
+
+
+def few(turn: int) -> list[tuple[str, str]]:
+    """What a sweep plays that is not about the rules of titles: a few classes, or all scenarios (``make deep``)."""
+    return SETUPS if DEEP else a_few(SETUPS, turn)
 
 
 #: How to play a game in which random play hardly comes to some rules.

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections import defaultdict
 
 import undaunted_core as uc
 from kit.places import ROOT
 
 #: ``UNDAUNTED_DEEP=1``: many more games, every step checked, all scenarios.
 DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
+#: Every which class of a title a sweep plays that is not about its rules.
+FEW = 4
 
 
 def class_of(game: str, scenario: str) -> tuple[object, ...]:
@@ -28,7 +31,23 @@ def one_of_each_class(setups: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return list({class_of(*setup): setup for setup in setups}.values())
 
 
-def swept(game: str) -> list[str]:
-    """The scenarios of a title that a sweep plays, without the name of the title."""
+def a_few(setups: list[tuple[str, str]], turn: int) -> list[tuple[str, str]]:
+    """Of each title every fourth class, the next one with the next turn; of packs for tests all.
+
+    For sweeps that look at what the core makes of any game.  Each has a turn of its own, so the sweeps together
+    come to every class.
+    """
+    classes: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for setup in one_of_each_class(setups):
+        classes[setup[0]].append(setup)
+    return [
+        setup
+        for game, all_of_it in classes.items()
+        for setup in (all_of_it[turn % min(FEW, len(all_of_it)) :: FEW] if game in uc.games() else all_of_it)
+    ]
+
+
+def swept(game: str, every: int = 1) -> list[str]:
+    """The scenarios of a title that a sweep plays, without the name of the title; every so many classes one."""
     setups = [(game, f"{game}:{scenario}") for scenario in uc.games()[game].scenarios]
-    return [scenario.partition(":")[2] for _, scenario in (setups if DEEP else one_of_each_class(setups))]
+    return [scenario.partition(":")[2] for _, scenario in (setups if DEEP else one_of_each_class(setups)[::every])]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, SETUPS, SWEPT, own_library, stops
+from kit.setups import DEEP, SETUPS, few, own_library, stops
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_command.main import main
 from undaunted_core.game import observation as observation_module
@@ -73,7 +73,7 @@ def fight(**more: Any) -> uc.Game:
 # -- every game and stop ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "scenario"), SWEPT)
+@pytest.mark.parametrize(("game", "scenario"), few(1))
 def test_everything_lies_inside_and_no_text_covers_another(game: str, scenario: str) -> None:
     """Valid XML without scripts, all within the picture, texts apart and large enough."""
     for played, lang in drawn_in_turn(game, scenario):
@@ -104,7 +104,7 @@ def vacant(seen: uc.Observation) -> set[str]:
     return seen.catalog["pieces"].keys() - known if faces else set()
 
 
-@pytest.mark.parametrize(("game", "scenario"), SWEPT)
+@pytest.mark.parametrize(("game", "scenario"), few(2))
 def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scenario: str) -> None:
     """Tiles lie as their outlines do, counters inside their tile, the others off the board."""
     for played in drawn_stops(game, scenario):
@@ -129,7 +129,7 @@ def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scen
                 assert b[1] <= a[1] < a[3] <= b[3]
 
 
-@pytest.mark.parametrize(("game", "scenario"), SWEPT)
+@pytest.mark.parametrize(("game", "scenario"), few(3))
 def test_a_seat_sees_no_more_than_it_knows(game: str, scenario: str) -> None:
     """The picture is the same in every world that the seat holds for possible."""
     for played, seat in itertools.product(drawn_stops(game, scenario)[:2], (*played_seats(game, scenario), None)):

@@ -14,7 +14,7 @@ import toy
 import undaunted_core as uc
 from kit import places
 from kit.places import TESTS
-from kit.setups import DEEP, SETUPS, SWEPT, maker
+from kit.setups import DEEP, SETUPS, few, maker
 from undaunted_core.kernel.flow import FLOWS, OFFERS
 from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_core.mechanics.zones import ZONE_KINDS
@@ -248,7 +248,7 @@ def check_stop(game: uc.Game) -> None:
                     check(line, lang, piece)
 
 
-@pytest.mark.parametrize(("name", "scenario"), SWEPT)
+@pytest.mark.parametrize(("name", "scenario"), few(2))
 def test_no_sentence_of_a_whole_game_shows_a_raw_word(name: str, scenario: str) -> None:
     """Events as every seat and the table see them, decisions, actions, explanations, the outcome; in both languages."""
     game = maker(name, scenario, 8)(chance="explicit")

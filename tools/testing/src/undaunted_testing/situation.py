@@ -39,7 +39,8 @@ class Situation:
         if slot not in self.rules.slices:
             hint = near_hint(slot, self.rules.slices)
             raise AttributeError(f"no slice {slot!r}; slices: {', '.join(self.rules.slices)}{hint}")
-        return Slice(self.rules, slot, getattr(self._state, slot))
+        part = self.__dict__[slot] = Slice(self.rules, slot, getattr(self._state, slot))
+        return part
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -124,14 +125,13 @@ class Slice:
 
     def __getattr__(self, name: str) -> Any:
         columns = self._rules.columns[self._slot]
-        col = next((column for column in columns if column.name == name), None)
-        if col is None:
-            names = [column.name for column in columns]
-            raise AttributeError(
-                f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}"
-                f"{near_hint(name, names)}"
-            )
-        return _read(self._rules, col, col.index, getattr(self._part, name))
+        for col in columns:
+            if col.name == name:
+                return _read(self._rules, col, col.index, getattr(self._part, name))
+        names = [column.name for column in columns]
+        raise AttributeError(
+            f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}{near_hint(name, names)}"
+        )
 
 
 class Rows:
