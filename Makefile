@@ -62,7 +62,7 @@ without-undaunted: $(VENV)/.dev
 
 # The tests that play random games or make up examples, with many more of them.
 deep: $(VENV)/.test-all
-	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -rlE "DEEP|hypothesis" --include="test_*.py" tests $(PARTS:=/tests))
+	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -rlE "DEEP|hypothesis|nightly|import .*(few|SWEPT|swept|SMALLEST)" --include="test_*.py" tests $(PARTS:=/tests))
 
 # Whatever takes too long for every change.
 nightly: deep soak encodings cluster load coverage mutation

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import undaunted_core as uc
-from kit.setups import SETUPS, maker
+from kit.setups import SWEPT, maker
 
 
-@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+@pytest.mark.parametrize(("game", "scenario"), SWEPT)
 def test_a_playout_plays_as_the_game_does(game: str, scenario: str) -> None:
     """The same choices through ``apply`` end in the same state, at the end and at a limit, sampled and explicit."""
     for chance, limit in (("sampled", None), ("explicit", 40)):

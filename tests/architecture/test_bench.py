@@ -119,6 +119,7 @@ def test_automatic_turns_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert spent > 0
 
 
+@pytest.mark.nightly
 def test_the_load_test_plays_and_reports(tmp_path: Path) -> None:
     """Six games of a few moves: no error, each move answered, and a view that is larger with its pictures."""
     kept = tmp_path / "serve.json"
@@ -188,6 +189,7 @@ def test_a_checkout_compared_with_itself_does_every_row(
     assert (tmp_path / "out").read_text(encoding="utf-8").startswith("{")
 
 
+@pytest.mark.nightly
 def test_a_slower_checkout_is_found_out(
     compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -216,12 +218,13 @@ def test_a_folder_that_is_no_checkout_is_refused(
 
 
 def test_validate_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    load(monkeypatch, "validate").main(["north_africa", "--files", "12", "--turns", "1"])
+    load(monkeypatch, "validate").main(["north_africa", "--files", "3", "--turns", "1"])
     row = capsys.readouterr().out.splitlines()[-1].split("|")
-    assert [part.strip() for part in row[1:3]] == ["north_africa", "12"]
+    assert [part.strip() for part in row[1:3]] == ["north_africa", "3"]
     assert float(row[5]) > 0 < float(row[6])
 
 
+@pytest.mark.nightly
 def test_the_rows_of_growth_play(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

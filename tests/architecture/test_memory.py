@@ -18,7 +18,10 @@ sys.path.insert(0, str(ROOT / "bench"))
 
 import memory  # noqa: E402 - a script of the folder bench
 
-SETUPS = [("normandy", "mortain"), ("north_africa", "the_whole_patrol")]
+SETUPS = [
+    ("normandy", "mortain"),
+    pytest.param("north_africa", "the_whole_patrol", marks=pytest.mark.nightly),
+]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -92,7 +92,7 @@ def test_the_same_declaration_may_be_added_twice() -> None:
     once, twice = with_pack(*rules), with_pack(*rules, *rules)
     for kind in (ABILITIES, SLICES, TEXTS):
         assert list(once.registry.all(kind)) == list(twice.registry.all(kind))
-    check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",))
+    check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",), games=1, plies=60, every=10)
 
 
 def test_a_check_that_raises_on_a_loaded_frame_is_a_fault_of_the_save() -> None:

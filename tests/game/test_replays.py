@@ -13,6 +13,7 @@ import pytest
 import undaunted_core as uc
 from kit import ends, seekers
 from kit.ends import End
+from kit.places import DEEP
 from tools import make_replays
 from undaunted_core.game.rerunning import compact, digest
 from undaunted_core.kernel.kinds import TEXTS
@@ -84,7 +85,7 @@ def test_every_way_a_scenario_can_end_has_a_replay_or_a_reason_why_not(game, sce
 def test_games_end_in_ways_that_are_asked_for(game, scenario):
     """However a game comes out, its end is one that has a replay or could have one."""
     asked = {(end.way, end.winner) for end in ends.ends_of(game, scenario) if ends.is_possible(end)}
-    for seed in range(2):
+    for seed in range(8 if DEEP else 1):
         played = uc.new_game(game, scenario, seed=seed, events=False)
         uc.play(played, dict.fromkeys(played.sides, "random"), 5_000)
         drawn = not played.outcome.winners and ends.last_word(played.outcome.reason) in ends.DRAWS

@@ -52,9 +52,9 @@ def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.M
         happen(beliefs, what, number, told)
 
     monkeypatch.setattr(Beliefs, "_happen", counted)
-    for seed in range(60) if DEEP else (2, 5, 6):
+    for seed in range(60) if DEEP else (2, 5):
         check_secrecy(fire_fight, seed=seed, plies=60, every=1 if DEEP else 3)
-    assert absent["Absent"] >= 9
+    assert absent["Absent"] >= 6
 
 
 def test_the_events_of_the_system_need_no_adapter() -> None:

@@ -11,7 +11,7 @@ import undaunted_core as uc
 from tools import soak
 from undaunted_core.game.observation import Observation
 
-GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400
+GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 120
 
 
 def test_random_games_of_every_scenario_end_and_stay_sound(monkeypatch):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
+#: ``UNDAUNTED_DEEP=1``: many more games, every step checked, all scenarios.
+DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
 #: The sources of the engine and of the tools; of the Undaunted system and the titles; of all.
 ENGINE_AND_TOOLS = (ROOT / "src", *sorted(ROOT.glob("tools/*/src")))
 PLUGINS = tuple(sorted(ROOT.glob("plugins/*/src")))

@@ -6,6 +6,8 @@ quick, so a new test always runs.  Some functions are quick whatever they cost: 
 for each clause of the rules the cheapest test that cites it.
 
 ``--record-durations`` writes the file.  The command for the whole of it is ``make durations``.
+
+The mark ``nightly`` is for what belongs to ``make deep`` alone: neither ``make test`` nor ``make test-all`` runs it.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit.floor import BASE, SPEEDS, at_base, floor_speed, measure
-from kit.places import ROOT
+from kit.places import DEEP, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 DURATIONS = ROOT / "tests" / "durations.json"
 #: CPU seconds of all cases of a quick function, on a machine whose floor game makes ``BASE`` moves a second.
-LIMIT = 0.25
+LIMIT = 0.15
 #: CPU seconds after which the last screen names a function, if it is not listed as slow.
 LONG = 1.0
 CLAUSE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+[a-z]?)?\b")
@@ -96,7 +98,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """The mark, and the plugin that runs where the results come together."""
     config.addinivalue_line("markers", "mission: part of the quick run, whatever it costs")
+    config.addinivalue_line("markers", "nightly: run by `make deep` alone, which is part of `make nightly`")
     config.pluginmanager.register(Measuring(config), "selection-measuring")
+    if not DEEP:
+        config.pluginmanager.register(ByDay(), "selection-by-day")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Telling(config), "selection-telling")
     quick, slow = config.getoption("quick"), config.getoption("slow")
@@ -109,6 +114,16 @@ def pytest_configure(config: pytest.Config) -> None:
 def is_controller(config: pytest.Config) -> bool:
     """Whether other processes run the tests for this one."""
     return not hasattr(config, "workerinput") and bool(config.getoption("numprocesses", None))
+
+
+class ByDay:
+    """Leaves out what belongs to the night."""
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """The closing line counts them as deselected."""
+        left = [item for item in items if item.get_closest_marker("nightly")]
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=left)
 
 
 class Selecting:

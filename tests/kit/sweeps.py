@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import defaultdict
 
 import undaunted_core as uc
+from kit.places import DEEP as DEEP
 from kit.places import ROOT
 
-#: ``UNDAUNTED_DEEP=1``: many more games, every step checked, all scenarios.
-DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
 #: Every which class of a title a sweep plays that is not about its rules.
 FEW = 4
 

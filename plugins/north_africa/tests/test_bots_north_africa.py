@@ -24,7 +24,7 @@ from kit.naf_scenes import (
     suppress,
     taken,
 )
-from kit.places import SOURCES, modules_in
+from kit.places import DEEP, SOURCES, modules_in
 from undaunted_core.kernel.kinds import ACTION_KINDS
 from undaunted_core.mechanics.attacks import ATTACK_KINDS
 from undaunted_core.mechanics.kinds import SPECIAL_RULES
@@ -341,7 +341,7 @@ def shifts_in_vain(game: uc.Game) -> int:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_games_of_greedy_come_to_an_end_without_dithering(scenario: str) -> None:
     """By a condition of victory, in a number of rounds that people would play, and without getting in and out."""
-    for seed in range(2):
+    for seed in range(8 if DEEP else 1):
         game = uc.new_game("north_africa", scenario, seed=seed)
         uc.play(game, dict.fromkeys(game.sides, "greedy"), LONGEST)
         assert game.outcome is not None

@@ -74,7 +74,14 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
             assert str(node.module).startswith("undaunted_system.bot.") or names in ({"RatingBot"}, {"steps_from"})
 
 
-@pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "critical_intelligence",
+        pytest.param("la_huberderie", marks=pytest.mark.nightly),
+        pytest.param("desperate_withdrawal", marks=pytest.mark.nightly),
+    ],
+)
 def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing(scenario: str) -> None:
     """One bot through a whole game, and a new one at every choice: the same worths."""
     assert rated_alike_again(new(scenario, seed=6), most=1000) > 15

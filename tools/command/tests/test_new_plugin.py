@@ -167,6 +167,7 @@ def test_each_form_is_clean(forms):
     assert ran.returncode == 0, ran.stdout
 
 
+@pytest.mark.nightly
 def test_the_forms_pass_the_strict_type_checker(forms):
     """By the settings of one of them; their tests have the same names, so those of one are checked."""
     pytest.importorskip("mypy")
@@ -245,7 +246,9 @@ def test_every_schema_that_a_data_file_names_is_there_and_is_made_by_the_command
     ("name", "count", "file", "right", "wrong"),
     [
         ("of_all", 9, "stun.py", "FARTHEST = 3", "FARTHEST = 9"),
-        ("of_numbers", 6, "rules.py", "if values[0] != values[1]:", "if True:"),
+        pytest.param(
+            "of_numbers", 6, "rules.py", "if values[0] != values[1]:", "if True:", marks=pytest.mark.nightly
+        ),
     ],
 )
 def test_it_passes_its_own_tests_and_they_can_fail(forms, name, count, file, right, wrong):

@@ -10,6 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit import terminal
+from kit.sweeps import swept
 from kit.terminal import BOT, HELD, Fingers, new, saved
 from undaunted_command import main as cli
 from undaunted_table.render.facts import board_facts, zone_facts
@@ -227,7 +228,7 @@ def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
         assert not re.search(r"\b(the|your|choose|play|draws|cover|tile|of the)\b", said)
 
 
-@pytest.mark.parametrize("scenario", [info.id for info in uc.scenarios("normandy")])
+@pytest.mark.parametrize("scenario", swept("normandy"))
 def test_every_scenario_can_be_played_for_a_while(capsys, monkeypatch, scenario):
     fingers = Fingers(1)
     left = iter(range(60))

@@ -27,7 +27,7 @@ from undaunted_testing.written import faulty_documents, places_of
 
 LIBRARY = uc.Library()
 GAMES = ("normandy", "north_africa", "allied_assault")
-FEW = settings(max_examples=12 if DEEP else 5, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=12 if DEEP else 3, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def faults_of(document: dict[str, Any], game: str) -> list[str]:
@@ -94,7 +94,7 @@ def test_a_game_of_another_library_has_strategies_too() -> None:
     assert pointer
 
 
-@settings(FEW, max_examples=6)
+@settings(FEW, max_examples=3)
 @given(st.data())
 def test_a_drawn_pack_has_no_fault_and_a_faulty_one_that_one(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:
@@ -117,5 +117,5 @@ def test_a_schema_that_fits_says_for_each_place_what_may_stand_there() -> None:
 
 
 def test_without_a_schema_nobody_says_that_it_is_a_fault() -> None:
-    found = find(faulty_documents({"a": [1]}), lambda one: one[0] == {}, settings=FEW)
+    found = find(faulty_documents({"a": [1]}), lambda one: one[0] == {}, settings=settings(FEW, max_examples=12))
     assert found == ({}, "/a")

@@ -151,6 +151,7 @@ def test_most_stay_drawn_where_one_is_left_out(tmp_path, monkeypatch, run):
     assert json.loads(run(*words)[1])[:8] == listed[:3] + listed[4:]
 
 
+@pytest.mark.nightly
 def test_tests_that_fail_by_themselves_find_nothing(pack, run):
     (pack / "tests" / "test_rules.py").write_text("def test_it():\n    assert False\n", encoding="utf-8")
     code, _, err = run("mutate", "src/small_pack")
@@ -204,6 +205,7 @@ def test_the_tests_are_measured_again_when_a_test_or_a_module_has_changed(pack, 
         assert len(measured) == times
 
 
+@pytest.mark.nightly
 def test_rulesets_of_the_pack_are_compiled_before_the_first_test(tmp_path):
     """So a registration counts as run outside of tests, and all tests may notice that it is missing."""
     (tmp_path / "test_one.py").write_text("def test_a():\n    pass\n", encoding="utf-8")
@@ -255,6 +257,7 @@ def test_a_test_named_after_the_rule_and_one_that_runs_little_else_come_before_q
     assert named not in mutation.Tests((), {named: 3.0} | dict.fromkeys(quick, 0.1), lines).of(module, mutant, 6)
 
 
+@pytest.mark.nightly
 def test_what_runs_at_import_all_tests_may_notice(pack):
     rules = pack / "src" / "small_pack" / "rules.py"
     rules.write_text("def twice(n):\n    return n * 2\n\nKNOWN = twice(3)\n\ndef known():\n    return KNOWN\n")
@@ -277,6 +280,7 @@ def test_what_runs_at_import_all_tests_may_notice(pack):
     assert (verdict.result, verdict.by) == ("killed", "tests/test_rules.py::test_b")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("waits", "clock"), [("while True: pass", 30), ("time.sleep(60)", 4.5)])
 def test_a_test_that_never_ends_is_stopped(pack, monkeypatch, waits, clock):
     """After two seconds of processor time (1.5 are rounded up), or after three times 1.5 by the clock."""
@@ -346,6 +350,7 @@ def test_a_fault_that_no_test_can_see_survives_in_a_pack_of_the_template(templat
     assert (verdict.result, verdict.tests, verdict.by) == ("survived", 2, "")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("test", [SUITE_TEST, OWN_TEST], ids=["suite", "own"])
 def test_a_fault_that_each_test_sees_is_killed_by_the_test_of_the_suite_and_by_its_own(template, test):
     """The module loads, and its rule raises when it is asked."""
@@ -414,6 +419,7 @@ def test_an_exit_code_of_failure_without_a_failing_test_is_no_kill(pack, monkeyp
     assert mutation.run(module, mutant, tests).result == "killed"
 
 
+@pytest.mark.nightly
 def test_an_error_at_import_is_told_by_pytest_itself(pack):
     """The mutant raises when its module is imported; without it the tests are collected."""
     module, _ = one_of(pack, "may_take")

@@ -87,6 +87,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     made.stop()
 
 
+@pytest.mark.nightly
 def test_a_cluster_gives_the_same_rows_and_a_killed_worker_loses_none(cluster: Cluster) -> None:
     """By address and by a client handed over; the worker is killed in mid-run, and nothing takes its place."""
     from distributed import Client

@@ -63,6 +63,7 @@ def choose_by_enter(one: Player) -> None:
     raise AssertionError("Enter chooses nothing")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario", "screen"), LAYOUTS)
 def test_the_log_shows_its_end_after_25_choices(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str, screen: dict[str, int]
