@@ -217,6 +217,7 @@ def test_a_folder_that_is_no_checkout_is_refused(
     assert f"found no src/undaunted_core in {tmp_path}, expected a checkout" in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 def test_validate_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     load(monkeypatch, "validate").main(["north_africa", "--files", "3", "--turns", "1"])
     row = capsys.readouterr().out.splitlines()[-1].split("|")

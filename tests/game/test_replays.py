@@ -161,6 +161,7 @@ def test_the_replays_are_current(monkeypatch, capsys):
     assert (make_replays.main(["--check"]), capsys.readouterr().out) == (0, "")
 
 
+@pytest.mark.nightly
 def test_the_command_checks_a_scenario():
     """``make_replays.py --check`` for one scenario, as a process: silence and exit 0."""
     script = [sys.executable, str(Path(make_replays.__file__)), "--check", ONLY]

@@ -25,9 +25,9 @@ READABLE = 80
 ATTEMPTS = 40
 BY_THE_CLOCK = "a rule reads the clock"
 #: The check of secrets takes long at each attempt, so unless the run is deep one leak is made short for all.
-LEAK_ATTEMPTS = 40
+LEAK_ATTEMPTS = 40 if DEEP else 20
 #: How much of a sound pack is played.
-FEWER = Effort(plies=120, secret_moves=60, secret_stops=1)
+FEWER = Effort(games=2, plies=80, secret_moves=40, secret_stops=1, own_moves=500, own_secrets=4)
 OF_HANDLING = tuple(
     plant for plant in PLANTS if plant.fault in ("a card is lost", "an effect is written to the definition")
 )

@@ -7,14 +7,14 @@ import time
 from functools import partial
 from typing import Any
 
-import toy
 import undaunted_core as uc
+from kit.setups import DEEP, own_library
 from undaunted_testing.shrinking import Failure, Follow, follow, most_like, shrink
 from undaunted_testing.walk import CheckFailedError, Visit, expect, random_move, take, words
 
 
 def make_game(*, chance: str) -> uc.Game:
-    return uc.new_game("toy", "skirmish", seed=3, chance=chance, library=toy.make_library())
+    return uc.new_game("toy", "skirmish", seed=3, chance=chance, library=own_library("toy"))
 
 
 def in_round(number: int) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def test_a_failing_game_is_made_short() -> None:
     way = long_way()
     first = follow(make_game, way, in_round(3))
     assert first is not None
-    best = shrink(first, partial(follow, make_game, checks=in_round(3)), seconds=5)
+    best = shrink(first, partial(follow, make_game, checks=in_round(3)), seconds=5 if DEEP else 1)
     assert best.error.check == "early"
     assert best.size < first.size
     again = follow(make_game, best.way, in_round(3))

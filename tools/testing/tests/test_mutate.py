@@ -58,6 +58,7 @@ def pack(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.nightly
 def test_survivors_are_listed_and_the_rest_is_killed(pack, run):
     before = {path: path.read_bytes() for path in pack.rglob("*") if path.is_file()}
     code, shown, _ = run("mutate", "src/small_pack", "--out", "rows.jsonl", "--most", "10")
