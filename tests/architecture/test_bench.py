@@ -179,6 +179,7 @@ def test_a_title_that_only_one_checkout_has_is_left_out(
     assert all("normandy" in path and "further" not in path for path in found)
 
 
+@pytest.mark.nightly
 def test_a_checkout_compared_with_itself_does_every_row(
     compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

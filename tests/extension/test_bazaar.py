@@ -389,6 +389,7 @@ def test_goods_in_a_crate_that_an_event_names_are_caught(monkeypatch: pytest.Mon
         some_games(check_secrecy)
 
 
+@pytest.mark.nightly
 def test_a_seat_that_is_asked_only_when_it_holds_a_purse_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The watch inspects at once where nobody holds one: crates that open tell it, and do not declare it."""
 

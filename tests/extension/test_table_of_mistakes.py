@@ -199,7 +199,7 @@ def test_the_pack_without_a_mistake_plays(load: Callable[..., uc.Library], tmp_p
     report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert not [*map(str, report.faults), *map(str, report.warnings)]
     check_game(partial(set_up, library), plies=20)
-    games = [check_game(partial(set_up, library, seed=seed), seed=seed, plies=200, every=200) for seed in range(3)]
+    games = [check_game(partial(set_up, library, seed=seed), seed=seed, plies=200, every=200) for seed in range(2)]
     kinds = {action.kind for game in games for _, action in game.history}
     assert {"arnhem.toss", "arnhem.span", "core.react"} <= kinds
     check_secrets(library)

@@ -1,10 +1,13 @@
-"""The games look from outside as they did when the record was frozen; CI compares a sample of it."""
+"""The games look from outside as they did when the record was frozen; a sample by night."""
+
+import pytest
 
 from frozen_play import record
 
 SAMPLE = 46
 
 
+@pytest.mark.nightly
 def test_a_sample_of_every_scenario_is_as_recorded() -> None:
     frozen = record.FROZEN.read_text(encoding="utf-8").splitlines()
     assert len(frozen) == record.TOTAL

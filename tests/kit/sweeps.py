@@ -10,7 +10,7 @@ from kit.places import DEEP as DEEP
 from kit.places import ROOT
 
 #: Every which class of a title a sweep plays that is not about its rules.
-FEW = 4
+FEW = 5
 
 
 def class_of(game: str, scenario: str) -> tuple[object, ...]:
@@ -30,7 +30,7 @@ def one_of_each_class(setups: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def a_few(setups: list[tuple[str, str]], turn: int) -> list[tuple[str, str]]:
-    """Of each title every fourth class, the next one with the next turn; of packs for tests all.
+    """Of each title every fifth class, the next one with the next turn; of packs for tests all.
 
     For sweeps that look at what the core makes of any game.  Each has a turn of its own, so the sweeps together
     come to every class.

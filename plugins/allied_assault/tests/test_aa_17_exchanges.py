@@ -11,6 +11,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_policy import fights
 from kit.aa_scenes import at, card, cell, decision, drawing, field, name, scene, settle, solo, state, told, unit
+from kit.places import DEEP
 from undaunted_core.authoring.secrets import candidates
 from undaunted_testing import context, notations, zone
 from undaunted_testing.walk import random_move, take
@@ -454,7 +455,7 @@ def walked(scenario: str, seed: int, stops: int) -> tuple[uc.Game, set[str]]:
     return game, had
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SCENARIOS if DEEP else SCENARIOS[::3])
 def test_the_rulings_hold_in_games_of_each_scenario(scenario: str) -> None:
     """A face-down unit is asked for a second move after an exchange too.  AA-16.1, AA-17.70, AA-17.78, AA-17.79"""
     game, had = walked(scenario, 3, 160)

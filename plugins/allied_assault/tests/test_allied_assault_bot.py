@@ -65,7 +65,7 @@ def test_it_is_registered_for_its_game_alone() -> None:
         assert not isinstance(uc.bots(other)["greedy"](), GreedyBot)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SCENARIOS if DEEP else SCENARIOS[::3])
 def test_it_plays_legal_choices(scenario: str) -> None:
     """For a long time or to the end, and the person's side of solitaire scenarios too; others are refused."""
     game = new(scenario)
@@ -106,6 +106,7 @@ def test_it_rates_alike_whatever_is_hidden(scenario: str) -> None:
     assert differs > 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("scenario", "side"), [("training_grounds", "us"), ("omaha", "german"), ("ardennes", "german")]
 )

@@ -30,6 +30,7 @@ FOR_TWO = [one.id for one in uc.scenarios(GAME) if not one.automated]
 ENOUGH = 1000 if DEEP else 30
 
 
+@pytest.mark.nightly
 def test_everything_of_the_game_occurs() -> None:
     """Every step, choice, card and ability in 56 games, or there is a reason why not."""
     watch = watched(4)

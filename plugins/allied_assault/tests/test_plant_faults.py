@@ -14,6 +14,7 @@ def test_a_fault_replaces_a_line_that_is_there_once(fault: Fault) -> None:
     assert f"def {fault.test}(" in (ROOT / "plugins/allied_assault/tests" / fault.tests).read_text(encoding="utf-8")
 
 
+@pytest.mark.nightly
 def test_a_planted_fault_is_found_and_none_is_where_nothing_is_planted() -> None:
     damage = FAULTS[0]
     assert is_found(damage)

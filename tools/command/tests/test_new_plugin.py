@@ -268,6 +268,7 @@ def test_it_passes_its_own_tests_and_they_can_fail(forms, name, count, file, rig
         module.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.nightly
 def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(forms):
     made = forms / NAME
     listed = python(made, "-m", "undaunted_core", "plugins", "--json")

@@ -399,6 +399,7 @@ def test_two_people_never_see_each_others_cards(monkeypatch):
     assert sit(monkeypatch, new(), steps) == 130
 
 
+@pytest.mark.nightly
 def test_a_game_that_ends_says_who_won_and_so_does_the_terminal_afterwards(monkeypatch, capsys):
     async def steps(hands):
         for _ in range(400):
@@ -444,6 +445,7 @@ def test_nobody_waits_for_a_bot_that_thinks_in_order_to_leave(monkeypatch):
     assert path.read_text(encoding="utf-8") == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("lang", "thinks", "still"), [("en", "thinking ...", "still thinking"), ("es", "pensando ...", "aún pensando")]
 )

@@ -64,6 +64,7 @@ def test_the_fault_of_a_scenario_is_found_where_it_is(game: str) -> None:
     check()
 
 
+@pytest.mark.nightly
 def test_every_kind_of_fault_is_drawn_and_shrinks_to_the_first_scenario() -> None:
     first = next(iter(content.Together(LIBRARY, "normandy", ()).scenarios.values())).document
     quick = settings(max_examples=100, database=None, suppress_health_check=list(HealthCheck), deadline=None)
@@ -77,6 +78,7 @@ def test_every_kind_of_fault_is_drawn_and_shrinks_to_the_first_scenario() -> Non
     assert pointer == ""
 
 
+@pytest.mark.nightly
 def test_a_right_scenario_shrinks_to_the_first_one() -> None:
     quick = settings(FEW, max_examples=3, database=None)
     document = find(scenario_documents("normandy", library=LIBRARY, changes=1), lambda one: True, settings=quick)

@@ -52,6 +52,7 @@ def test_play_goes_on_from_a_written_position(game: uc.Game, data: st.DataObject
     check_stop(game, checks=("conserved", "saved"))
 
 
+@pytest.mark.nightly
 def test_positions_are_not_only_played_ones_and_shrink() -> None:
     """Two own counters without a card in circulation, suppressed: no opening has that."""
     found = find(

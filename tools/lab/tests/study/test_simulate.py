@@ -114,6 +114,7 @@ def test_a_scenario_document_is_played_as_its_scenario_is(played: list[lab.GameR
         assert (record.winners, record.decisions) == (played[0].winners, played[0].decisions)
 
 
+@pytest.mark.nightly
 def test_a_pack_that_is_a_folder_acts_in_every_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Named by a relative path too; its rows are of other rules than those without it."""
     folder = tmp_path / "better"
@@ -197,6 +198,7 @@ def test_a_batch_given_back_is_handed_out_again() -> None:
     assert len(batches) == 3
 
 
+@pytest.mark.nightly
 def test_processes_that_die_are_replaced_and_no_game_is_lost_or_doubled(tmp_path: Path) -> None:
     """A process killed in mid-run: its games are played by others."""
     script = """
@@ -252,6 +254,7 @@ def test_a_line_without_an_end_is_no_row_and_makes_room(
     assert list(rows.read(path)) == played[:2]
 
 
+@pytest.mark.nightly
 def test_parts_of_a_run_that_was_killed_are_read_and_joined(
     played: list[lab.GameRecord], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -423,6 +426,7 @@ def test_parts_of_two_machines_are_merged(
     assert json.loads(said)["games"] == 6
 
 
+@pytest.mark.nightly
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     """Ctrl-C: the rows so far are whole, and the message says how to go on."""
     out = tmp_path / "games.jsonl"

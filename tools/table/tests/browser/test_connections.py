@@ -195,6 +195,7 @@ def test_undo_takes_back_the_latest_choice(served: Served, context: Callable[...
     assert not one.troubles
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_killed_server_goes_on_where_it_was(
     tmp_path: Path, context: Callable[..., BrowserContext], answered: bool

@@ -87,6 +87,7 @@ def test_the_log_shows_its_end_after_25_choices(
     assert one.page.locator(".log").evaluate("(log) => log.scrollTop") == 40
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario"), [("normandy", "la_raye"), ("allied_assault", "training_grounds")])
 def test_the_focus_is_on_the_first_choice_after_each_of_20_decisions(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
