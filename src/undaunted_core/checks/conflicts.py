@@ -47,20 +47,20 @@ class Gathering(Registry):
     def check(self, plugins: Mapping[str, object]) -> None:
         """Raise :class:`DuplicateNameError` with every name that was taken, both packs and their files."""
         if self.taken:
-            raise DuplicateNameError("\n".join(_placed(one, plugins) for one in self.taken))
+            raise DuplicateNameError("\n".join(_with_places(one, plugins) for one in self.taken))
 
 
 @contextmanager
-def placing(plugins: Mapping[str, object]) -> Iterator[None]:
+def add_places(plugins: Mapping[str, object]) -> Iterator[None]:
     """Errors that name packs and what they both have say where it stands in their sources."""
     try:
         yield
     except (DuplicateNameError, OrderingError) as error:
-        error.args = (_placed(str(error), plugins),)
+        error.args = (_with_places(str(error), plugins),)
         raise
 
 
-def _placed(said: str, plugins: Mapping[str, object]) -> str:
+def _with_places(said: str, plugins: Mapping[str, object]) -> str:
     """The message, and after it where each pack that it names has the name that it quotes."""
     quoted = QUOTED.findall(said)
     words = set(re.findall(r"\w+", said))

@@ -46,7 +46,7 @@ def check_texts(found: Found, scenario: object) -> None:
                 if not isinstance(said, str) or not said.strip():
                     found.fault(pack, f"{word} {name}", f"no text in {lang!r}", f"texts in {' and '.join(LANGUAGES)}")
     messages = found.registry.named(TEXTS)
-    for key, (pack, what) in wanted(found).items():
+    for key, (pack, what) in keys_needed(found).items():
         if key not in messages:
             # A key that is nearly the same is the likeliest mistake.
             near = nearest(key, [one for one in messages if one.partition(".")[0] == key.partition(".")[0]])
@@ -78,7 +78,7 @@ def check_places(found: Found, pack: str, what: str, said: str, allowed: tuple[s
             found.fault(pack, what, "{" + place + "}", fields, nearest(place, allowed))
 
 
-def wanted(found: Found) -> dict[str, tuple[str, str]]:
+def keys_needed(found: Found) -> dict[str, tuple[str, str]]:
     """The keys of all messages that declarations need, with the pack and the declaration."""
     keys: dict[str, tuple[str, str]] = {}
     phases = [name for _, name in found.listed(PHASES)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from undaunted_core.arguments import quoted
-from undaunted_core.checks.conflicts import Gathering, check_conflicts, placing
+from undaunted_core.checks.conflicts import Gathering, add_places, check_conflicts
 from undaunted_core.checks.references import check_references, check_words
 from undaunted_core.checks.wordings import parameters_of
 from undaunted_core.content.loader import load_one
@@ -21,9 +21,9 @@ from undaunted_core.errors import (
     RulesetError,
     UndauntedError,
 )
-from undaunted_core.extension.faults import guarded, guarded_registry, raised_at, told
-from undaunted_core.extension.order import declared
-from undaunted_core.extension.places import located
+from undaunted_core.extension.faults import describe_error, guard, guard_registry, origin_of
+from undaunted_core.extension.order import predecessors
+from undaunted_core.extension.places import point_faults
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.ids import CORE, local_name, near_hint, nearest
 from undaunted_core.kernel.flow import INSERTIONS
@@ -56,7 +56,7 @@ def registry_of(library: Library, packs: Iterable[str]) -> Registry:
     return registry
 
 
-def shared_registry(library: Library) -> Registry:
+def common_registry(library: Library) -> Registry:
     """The same of the packs that games share."""
     return registry_of(library, library.shared())
 
@@ -89,7 +89,7 @@ class Together:
         self.game = library.game(game_id)
         self.active = library.active(self.game, packs)
         self.registry = registry_of(library, self.active)
-        self.guarded = guarded_registry(self.registry)
+        self.guarded = guard_registry(self.registry)
         self.entities = library._entities(self.game, self.active)
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
         #: What the texts of data files may name.
@@ -97,7 +97,7 @@ class Together:
         self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
-        self.before = declared(library._packs, self.active, self.game.requires)
+        self.before = predecessors(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack != CORE)
         self.owner = library._content.pack_of(GAMES, game_id)
         others = [one for one in self.entities if one.kind != "scenarios"]
@@ -119,7 +119,7 @@ class Together:
     def ruleset(self, scenario: object, file: str | None = None) -> CoreRules:
         """The ruleset of a scenario: an id or a document.  Raises the errors of ``Library.ruleset``."""
         document, name = _scenario(self.game, scenario, self.scenarios, file)
-        return self._compiled(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
+        return self._compile(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
 
     def sketch(
         self, scenario: object, file: str | None = None, plan: object = None, *, is_whole: bool = True
@@ -132,7 +132,7 @@ class Together:
         document, name = _scenario(self.game, scenario, self.scenarios, file)
         plan = plan or load_one(document, "scenarios", self.game.scenario, name)
         if self.first is None:
-            self.first = self._compiled(document, name, plan, Ruleset)
+            self.first = self._compile(document, name, plan, Ruleset)
             return self.first
         like = self.first
 
@@ -142,15 +142,15 @@ class Together:
                 made.finish()
             return made
 
-        return self._compiled(document, name, plan, make)
+        return self._compile(document, name, plan, make)
 
-    def _compiled(
+    def _compile(
         self, document: dict[str, object], name: str, plan: Any, make: Callable[[Registry, Setting], Ruleset]
     ) -> CoreRules:
         self._check_declarations(plan)
-        setting = self._setting(document, name, plan)
+        setting = self._link(document, name, plan)
         try:
-            with located(self.entities, self.library._content), placing(self.plugins):
+            with point_faults(self.entities, self.library._content), add_places(self.plugins):
                 # The pack core always acts: every ruleset has its tables.
                 rules = cast("CoreRules", make(self.guarded, setting))
                 check_words(rules, self.plugins)
@@ -164,7 +164,7 @@ class Together:
             # What a pack registered is of the right class and yet does not work.
             whose = self.library.blamed(error) or self.further
             named = "packs" if "," in whose else "pack"
-            said = f"{told(error)}{raised_at(error)}"
+            said = f"{describe_error(error)}{origin_of(error)}"
             raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
         decided = [
             Fault(
@@ -182,7 +182,7 @@ class Together:
         if shown not in self.declared:
             self.declared[shown] = ()
             try:
-                guarded(self.further, "the check of all references", check_references)(
+                guard(self.further, "the check of all references", check_references)(
                     self.registry, plan, self.definitions, self.plugins, self.game.makes
                 )
                 self._check_round()
@@ -197,11 +197,11 @@ class Together:
             what, expected = f"game {self.game.id}", f"a step at least: Insert({ROUND.name!r}, step(...), after=...)"
             raise DeclarationError([DeclarationFault(self.owner, what, f"no step in {ROUND.name}", expected)])
 
-    def _setting(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
+    def _link(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
         """What the scenario is linked to."""
         game = self.game
-        with located(self.entities, self.library._content, document):
-            linked = guarded(self.owner, f"link of game {game.id!r}", game.link, dict)(
+        with point_faults(self.entities, self.library._content, document):
+            linked = guard(self.owner, f"link of game {game.id!r}", game.link, dict)(
                 game, plan, self.definitions, self.registry, name
             )
         parts = UNLINKED | {"sides": tuple(game.sides), "side_titles": game.sides}
@@ -221,11 +221,11 @@ class Together:
             "origins": self.origins | origins,
         }
 
-        def made() -> Setting:
+        def make_setting() -> Setting:
             apart = {domain: told_apart(self.registry, parts[domain]) for domain in ("pieces", "cards")}
             return Setting(**self.shared, **given, **{**parts, **apart})
 
-        setting: Setting = guarded(self.owner, f"what link of game {game.id!r} gave", made)()
+        setting: Setting = guard(self.owner, f"what link of game {game.id!r} gave", make_setting)()
         return setting
 
 
@@ -252,10 +252,10 @@ def _scenario(
         raise ContentError(
             [Fault("scenario", "", quoted(scenario), "the id of a scenario, a document or the path of one")]
         )
-    return _named(game, scenario, known)
+    return _find_scenario(game, scenario, known)
 
 
-def _named(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, object], str]:
+def _find_scenario(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, object], str]:
     """The scenario of that id; of a short name the game's own, or else the only one of the other packs."""
     short = [name for name in known if local_name(name) == scenario]
     found = [scenario] if scenario in known else [name for name in short if known[name].own] or short

@@ -35,7 +35,7 @@ OWN = ("undaunted_core", "importlib", "pluggy", "argparse")
 MOST = 80
 
 
-def shown(value: object) -> str:
+def show(value: object) -> str:
     """A value in few words, even where its own ``repr`` fails."""
     try:
         text = repr(value)
@@ -46,7 +46,7 @@ def shown(value: object) -> str:
     return cut(text, MOST)
 
 
-def told(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """The class and the words of an error, even where it has no words."""
     try:
         text = str(error)
@@ -57,7 +57,7 @@ def told(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def raised_at(error: BaseException) -> str:
+def origin_of(error: BaseException) -> str:
     """Where the code of a plugin raised an error, `` (file:line)``; empty where it was no plugin's code."""
     if isinstance(error, SyntaxError) and error.filename:
         return f" ({error.filename}:{error.lineno})"
@@ -82,8 +82,8 @@ def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any]
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise PluginError(f"{whose} cannot be loaded: {told(error)}{raised_at(error)}") from error
-    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {named_classes((expected,))}")
+        raise PluginError(f"{whose} cannot be loaded: {describe_error(error)}{origin_of(error)}") from error
+    raise PluginError(f"{whose} cannot be loaded: found {show(thing)}, expected {named_classes((expected,))}")
 
 
 def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
@@ -113,16 +113,16 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
     try:
         found = relay(register=registrar)
     except PluginError as error:
-        raise PluginError(f"pack {pack}: {hook}: {error}{raised_at(error)}") from error
+        raise PluginError(f"pack {pack}: {hook}: {error}{origin_of(error)}") from error
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise PluginError(f"pack {pack}: {hook} failed: {told(error)}{raised_at(error)}") from error
+        raise PluginError(f"pack {pack}: {hook} failed: {describe_error(error)}{origin_of(error)}") from error
     # The relay leaves out None.
     for result in found:
         if inspect.iscoroutine(result):
             result.close()
-        raise PluginError(f"pack {pack}: {hook} returned {shown(result)}, expected None (a hook only registers)")
+        raise PluginError(f"pack {pack}: {hook} returned {show(result)}, expected None (a hook only registers)")
     check_items(pack, hook, registrar._registry)
 
 
@@ -133,12 +133,12 @@ def check_items(pack: str, hook: str, registry: Registry) -> None:
         listed = [("", item) for owner, item in registry.listed(kind) if owner == pack]
         for name, item in (*named, *listed):
             if not kind.fits(item):
-                what = f"{kind.name} {shown(name)}" if name else kind.name
+                what = f"{kind.name} {show(name)}" if name else kind.name
                 expected = kind.expected()
-                raise PluginError(f"pack {pack}: {hook} registers as {what} {shown(item)}, expected {expected}")
+                raise PluginError(f"pack {pack}: {hook} registers as {what} {show(item)}, expected {expected}")
 
 
-def guarded(pack: str, what: str, function: Callable[..., object], expected: type = object) -> Callable[..., Any]:
+def guard(pack: str, what: str, function: Callable[..., object], expected: type = object) -> Callable[..., Any]:
     """A function of a pack: its faults are reported as faults of the pack."""
 
     def call(*args: object, **given: object) -> Any:
@@ -147,9 +147,9 @@ def guarded(pack: str, what: str, function: Callable[..., object], expected: typ
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise PluginError(f"pack {pack}: {what} failed: {told(error)}{raised_at(error)}") from error
+            raise PluginError(f"pack {pack}: {what} failed: {describe_error(error)}{origin_of(error)}") from error
         if not isinstance(found, expected):
-            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {named_classes((expected,))}")
+            raise PluginError(f"pack {pack}: {what} returned {show(found)}, expected {named_classes((expected,))}")
         return found
 
     return call
@@ -161,7 +161,7 @@ COMPILED: tuple[tuple[Kind[Any], type], ...] = (
 )  # fmt: skip
 
 
-def guarded_registry(registry: Registry) -> Registry:
+def guard_registry(registry: Registry) -> Registry:
     """The same, with what compiling calls guarded."""
     copied = copy.copy(registry)
     copied.names, copied.lists = dict(registry.names), dict(registry.lists)
@@ -169,11 +169,11 @@ def guarded_registry(registry: Registry) -> Registry:
         what = f"register_rules: {kind.name}"
         if kind in registry.names:
             copied.names[kind] = {
-                name: (pack, guarded(pack, f"{what} {name!r}", item, expected))
+                name: (pack, guard(pack, f"{what} {name!r}", item, expected))
                 for name, (pack, item) in registry.named(kind).items()
             }
         if kind in registry.lists:
-            copied.lists[kind] = [(pack, guarded(pack, what, item, expected)) for pack, item in registry.listed(kind)]
+            copied.lists[kind] = [(pack, guard(pack, what, item, expected)) for pack, item in registry.listed(kind)]
     return copied
 
 

@@ -18,7 +18,7 @@ import attrs
 import pluggy
 
 from undaunted_core.arguments import named, quoted
-from undaunted_core.checks.conflicts import placing
+from undaunted_core.checks.conflicts import add_places
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.kinds import FOLDERS, kinds_of
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
@@ -31,13 +31,13 @@ from undaunted_core.errors import (
     UndauntedError,
 )
 from undaunted_core.extension import core, hookspecs
-from undaunted_core.extension.broken import explain_no_games, naming, note_of
+from undaunted_core.extension.broken import explain_no_games, name_broken, note_of
 from undaunted_core.extension.compiling import compile_ruleset
-from undaunted_core.extension.discovery import installed, pack_of
-from undaunted_core.extension.faults import call_hook, check_hooks, owner_of, raised_at, told
+from undaunted_core.extension.discovery import find_installed, pack_of
+from undaunted_core.extension.faults import call_hook, check_hooks, describe_error, origin_of, owner_of
 from undaunted_core.extension.hookspecs import PROJECT, Pack
-from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
-from undaunted_core.extension.order import declared, in_order
+from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automation_of
+from undaunted_core.extension.order import in_order, predecessors
 from undaunted_core.extension.places import place_of
 from undaunted_core.ids import CORE, local_name, near_hint
 from undaunted_core.kernel.registry import HOOKS, Registrar, Registry
@@ -71,7 +71,7 @@ class Library:
             self._discover()
 
     def _discover(self) -> None:
-        for found in installed(frozenset(self._packs)):
+        for found in find_installed(frozenset(self._packs)):
             if found.error:
                 self._fail(found.name, found.distribution, found.error)
             else:
@@ -91,8 +91,8 @@ class Library:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             self._forget(pack.id, plugin)
-            place = "" if isinstance(error, UndauntedError) else raised_at(error)
-            self._fail(name, distribution, f"{told(error)}{place}")
+            place = "" if isinstance(error, UndauntedError) else origin_of(error)
+            self._fail(name, distribution, f"{describe_error(error)}{place}")
 
     def _forget(self, pack: str, plugin: object) -> None:
         if self._packs.get(pack, (None, None))[1] is plugin:
@@ -132,7 +132,7 @@ class Library:
         others = [one for one in self._manager.get_plugins() if one is not plugin]
         # A folder of data is no plugin, and has no hooks.
         if self._manager.is_registered(plugin):
-            with placing({name: plugin for name, (_, plugin) in self._packs.items()}):
+            with add_places({name: plugin for name, (_, plugin) in self._packs.items()}):
                 relay = self._manager.subset_hook_caller(hook, others)
                 call_hook(pack, hook, relay, Registrar(registry, pack, hook))
 
@@ -222,7 +222,7 @@ class Library:
                 one.definition.title["en"],
                 tuple(game.sides),
                 one.definition.provenance,
-                automated_in(one.definition),
+                automation_of(one.definition),
                 {lang: one.definition.title[lang] for lang in LANGUAGES},
             )
             for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
@@ -236,7 +236,7 @@ class Library:
 
     def _before(self, rules: CoreRules) -> dict[str, frozenset[str]]:
         """For each pack of a ruleset those that come before it because packs say so."""
-        return declared(self._packs, rules.packs, self.game(rules.game).requires)
+        return predecessors(self._packs, rules.packs, self.game(rules.game).requires)
 
     def asked(self, packs: Iterable[object]) -> tuple[str, ...]:
         """The ids of packs given by id or as a folder, each once, in the order in which documents name them.
@@ -301,7 +301,7 @@ class Library:
                         ]
                     entities += self._folders[pack, folder, for_game]
                     overrides += [(pack, *found) for found in read_overrides(folder)]
-        entities = apply_overrides(entities, overrides, declared(self._packs, active, game.requires))
+        entities = apply_overrides(entities, overrides, predecessors(self._packs, active, game.requires))
         faults = [
             Fault(*place_of(one, entities, self._content, "/id"), repr(one.definition.id), f"{one.pack}:name")
             for one in entities
@@ -336,7 +336,7 @@ class Library:
         text = scenario if named else document_text(scenario)
         key = (game_id, text, asked)
         if key not in self._rulesets:
-            with naming(self._infos):
+            with name_broken(self._infos):
                 made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked, file)
             made.rebuild = (_rebuild, (game_id, made.scenario if named else text, asked, named))
             if named:

@@ -23,19 +23,19 @@ def in_order(known: Known, wanted: Iterable[str], note: Callable[[], str] = lamb
     :class:`PluginError` for a missing one, followed by ``note()``, and for a ring.
     """
     wanted = tuple(wanted)
-    acting = frozenset(_visited(known, wanted, lambda pack: pack.requires, "require each other", note))
+    acting = frozenset(_walk(known, wanted, lambda pack: pack.requires, "require each other", note))
     if not any(known[name][0].after for name in acting):
-        return _visited(known, wanted, lambda pack: pack.requires, "", note)
+        return _walk(known, wanted, lambda pack: pack.requires, "", note)
     ring = "come after each other (requires and after)"
-    return _visited(known, wanted, lambda pack: (*pack.requires, *_acting(pack, acting)), ring, note)
+    return _walk(known, wanted, lambda pack: (*pack.requires, *_earlier_among(pack, acting)), ring, note)
 
 
-def _acting(pack: Pack, acting: Iterable[str]) -> tuple[str, ...]:
+def _earlier_among(pack: Pack, acting: Iterable[str]) -> tuple[str, ...]:
     """The packs that a pack comes after, as far as they act."""
     return tuple(sorted(set(pack.after).intersection(acting)))
 
 
-def _visited(
+def _walk(
     known: Known, wanted: Iterable[str], earlier: Callable[[Pack], tuple[str, ...]], ring: str, note: Callable[[], str]
 ) -> tuple[str, ...]:
     order: list[str] = []
@@ -43,7 +43,7 @@ def _visited(
     def visit(name: str, path: tuple[str, ...]) -> None:
         if name in path:
             around = (*path[path.index(name) :], name)
-            at = _named(known, pairwise(around))
+            at = _places_of(known, pairwise(around))
             if len(around) == 2:
                 raise PluginError(f"pack {name} requires itself{at}")
             expected = "expected that one of them does not name the next"
@@ -53,7 +53,7 @@ def _visited(
         if name not in known:
             by = f", required by {path[-1]}, expected a pack that is installed" if path else ""
             hint = near_hint(name, known)
-            raise PluginError(f"no pack {name!r}{by}{hint}{_named(known, [(*path[-1:], name)])}{note()}")
+            raise PluginError(f"no pack {name!r}{by}{hint}{_places_of(known, [(*path[-1:], name)])}{note()}")
         for needed in earlier(known[name][0]):
             visit(needed, (*path, name))
         order.append(name)
@@ -63,7 +63,7 @@ def _visited(
     return tuple(order)
 
 
-def _named(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
+def _places_of(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
     """Where packs name other packs: of each pair the first, where its source names the second."""
     places = [texts_of(known[pair[0]][1]).get(pair[1], "") for pair in pairs if len(pair) == 2]
     return f" ({'; '.join(filter(None, places))})" if any(places) else ""
@@ -77,7 +77,7 @@ def below(known: Known, pack: str) -> set[str]:
     return found
 
 
-def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[str, frozenset[str]]:
+def predecessors(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[str, frozenset[str]]:
     """For each of these packs those that come before it because packs say so.
 
     ``active`` is in the order of :func:`in_order`.  ``own`` are the packs that the game requires: all others come
@@ -89,7 +89,7 @@ def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[st
     for name in active:
         pack = known[name][0]
         earlier = own if name not in own else frozenset()
-        direct = {*pack.requires, *_acting(pack, acting), *earlier.intersection(acting)}
+        direct = {*pack.requires, *_earlier_among(pack, acting), *earlier.intersection(acting)}
         found[name] = frozenset(direct.union(*(found[one] for one in direct)))
         acting.append(name)
     return found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def located(entities: Sequence[Entity], content: Registry, own: Collection[str] = ()) -> Iterator[None]:
+def point_faults(entities: Sequence[Entity], content: Registry, own: Collection[str] = ()) -> Iterator[None]:
     """Faults of linking that speak of a definition are raised with its file and its place there.
 
     ``own`` are the parts of the scenario document: a pointer that begins with one of them is meant so.
@@ -27,10 +27,10 @@ def located(entities: Sequence[Entity], content: Registry, own: Collection[str] 
         yield
     except LinkError as error:
         kinds = {one.kind for one in entities}.difference(own)
-        raise LinkError(Faults.retold(error, lambda one: _located(one, kinds, entities, content))) from None
+        raise LinkError(Faults.retold(error, lambda one: _point(one, kinds, entities, content))) from None
 
 
-def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content: Registry) -> Fault:
+def _point(fault: Fault, kinds: set[str], entities: Sequence[Entity], content: Registry) -> Fault:
     """The fault at the definition that its pointer ``/kind/name/...`` names; any other as it is."""
     pointer = f"/{fault.file}{fault.pointer}" if fault.file in kinds else fault.pointer
     _, kind, name, *rest = (*pointer.split("/", 3), "", "")

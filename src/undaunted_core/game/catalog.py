@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.game.fixed import fixed, once_per_ruleset
+from undaunted_core.game.fixed import freeze, once_per_ruleset
 from undaunted_core.mechanics.catalog import CATALOG_FIELDS, CATALOG_PARTS, CatalogPart, titled
 from undaunted_core.mechanics.signs import DRAWN_SIGNS
 from undaunted_core.mechanics.zones import ZONE_KINDS
@@ -49,7 +49,7 @@ def catalog_of(rules: Any) -> dict[str, dict[str, Any]]:
         for name, fields in part.entries(rules).items():
             title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
             known[name] = {**known.get(name, {}), **title, **_plain(fields)}
-    made: dict[str, dict[str, Any]] = fixed(catalog)
+    made: dict[str, dict[str, Any]] = freeze(catalog)
     return made
 
 
@@ -168,7 +168,7 @@ def _scenario(rules: CoreRules) -> dict[str, Any]:
         "special": [
             {
                 **one,
-                "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one)),
+                "text": _say(rules, f"special.{one['rule']}", "", domains, **_without_none(one)),
                 **_more(rules, "special", one["rule"], -1, one),
             }
             for one in special
@@ -185,7 +185,7 @@ def _more(rules: CoreRules, of: str, name: str, side: int, given: Mapping[str, o
     return found
 
 
-def _given(fields: dict[str, object]) -> dict[str, object]:
+def _without_none(fields: dict[str, object]) -> dict[str, object]:
     return {name: "-" if value is None else value for name, value in fields.items()}
 
 

@@ -17,7 +17,7 @@ from undaunted_core.errors import (
     NotYourDecisionError,
     StaleActionError,
 )
-from undaunted_core.game.failing import nothing_offered, outcomes_error, rule_error
+from undaunted_core.game.failing import no_offer_error, outcomes_error, rule_error
 from undaunted_core.game.values import Decision, Reason
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
@@ -47,12 +47,12 @@ def offer(game: Game) -> tuple[Action, ...]:
     if following == DECISION:
         seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         try:
-            listed = decision.options
-            legal = tuple(listed(ctx, args, seat))
+            list_actions = decision.options
+            legal = tuple(list_actions(ctx, args, seat))
         except Exception as error:
             raise rule_error(ctx.rules, error, at) from error
         if not legal:
-            raise nothing_offered(ctx.rules, at, seat)
+            raise no_offer_error(ctx.rules, at, seat)
     else:
         seat, actions = -1, ctx.rules.actions[decision.action]
         legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
@@ -60,7 +60,7 @@ def offer(game: Game) -> tuple[Action, ...]:
     return legal
 
 
-def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
+def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
     """What a seat may choose, () when it is not asked; :class:`RuleError` where the rules offer it nothing."""
     ctx = game._ctx
     moving = to_move(ctx)
@@ -73,15 +73,15 @@ def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
     except Exception as error:
         raise rule_error(ctx.rules, error) from error
     if not found:
-        raise nothing_offered(ctx.rules, ctx.state.stack[-1][0], seat)
+        raise no_offer_error(ctx.rules, ctx.state.stack[-1][0], seat)
     return found
 
 
-def listed(game: Game, seat: int) -> tuple[Action, ...]:
-    """As :func:`offered_to`; what has been listed at this stop is not listed again."""
+def legal_actions(game: Game, seat: int) -> tuple[Action, ...]:
+    """As :func:`find_legal`; what has been listed at this stop is not listed again."""
     if game._legal is not None and game._seat == seat:
         return game._legal
-    return offered_to(game, seat)
+    return find_legal(game, seat)
 
 
 def outcomes_of(ctx: Context[CoreRules, CoreState]) -> tuple[Any, Sequence[int]]:
@@ -178,7 +178,7 @@ def admit(game: Game, action: object, seat: str | None) -> tuple[int, Action]:
     raise IllegalActionError(f"{found.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons)
 
 
-def asked(game: Game, seat: int) -> Decision | None:
+def decision_of(game: Game, seat: int) -> Decision | None:
     """What a seat is asked; None when it is not asked."""
     if seat not in to_move(game._ctx):
         return None

@@ -51,45 +51,45 @@ def rule_error(rules: CoreRules, error: Exception, at: int = 0) -> RuleError:
     if outcomes is not None and outcomes_fault(rules, at, outcomes):
         return outcomes_error(rules, at, outcomes)
     if wrong := _wrong_argument(rules, at, args):
-        return _made(rules, at, wrong)
+        return _error_at(rules, at, wrong)
     if not place:
         # The library failed between two rules: the step or decision that ran is the nearest there is.
         label = rules.label_of[at].partition("/")
         runs = [step.run for step in rules.procedures.get(label[0], ()) if step.name == label[2]]
-        place = _placed(runs[0]) if runs and not _is_ours(runs[0]) else ""
+        place = _place_note(runs[0]) if runs and not _is_ours(runs[0]) else ""
     told = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
     if told == NO_END:
-        told += f"; the procedures that run, the last first: {_running(rules, stack)}"
-    return _made(rules, at, f"failed: {told}{place}")
+        told += f"; the procedures that run, the last first: {_list_procedures(rules, stack)}"
+    return _error_at(rules, at, f"failed: {told}{place}")
 
 
-def _running(rules: CoreRules, stack: Sequence[Any]) -> str:
+def _list_procedures(rules: CoreRules, stack: Sequence[Any]) -> str:
     """The procedures of the frames of a stack, the top first, and how often each lies there."""
     often = Counter(rules.label_of[at].partition("/")[0] for at, _ in reversed(stack))
     named = [f"{name} ({count} times)" if count > 1 else name for name, count in often.items()]
     return ", ".join(named[:MOST_NAMED]) or "none"
 
 
-def nothing_offered(rules: CoreRules, at: int, seat: int) -> RuleError:
+def no_offer_error(rules: CoreRules, at: int, seat: int) -> RuleError:
     """The error of a decision that leaves a seat without any action."""
     said = (
         f"offers {rules.seats[seat]} nothing, expected at least one action: let the step that calls it ask only "
         f"when there is something to choose, or give it stop=STOP"
     )
-    return _made(rules, at, said)
+    return _error_at(rules, at, said)
 
 
 def outcomes_error(rules: CoreRules, at: int, outcomes: object) -> RuleError:
     """The error of a chance event whose outcomes are none."""
     listed = getattr(rules.registry.all(FLOWS)[rules.label_of[at]], "outcomes", None)
-    return _made(rules, at, f"{outcomes_fault(rules, at, outcomes)}{_placed(listed)}")
+    return _error_at(rules, at, f"{outcomes_fault(rules, at, outcomes)}{_place_note(listed)}")
 
 
 def _is_ours(function: Any) -> bool:
     return str(getattr(unwrap(function), "__module__", "")).partition(".")[0] == "undaunted_core"
 
 
-def _placed(function: object) -> str:
+def _place_note(function: object) -> str:
     place = place_of(function)
     return f" ({place})" if place else ""
 
@@ -130,17 +130,17 @@ def outcomes_fault(rules: CoreRules, at: int, outcomes: object) -> str:
         return ""
     if not isinstance(outcomes, Sequence) or isinstance(outcomes, str):
         twice = "list an outcome twice to make it twice as likely"
-        return f"returned the outcomes {_shown(outcomes)}, {expected} ({twice})"
+        return f"returned the outcomes {_show(outcomes)}, {expected} ({twice})"
     if not outcomes:
         return f"returned no outcome, {expected}, at least one"
     known = len(rules.outcomes[chance.action])
     odd = [one for one in outcomes if type(one) is not int or not 0 <= one < known]
     domain = ", ".join(rules.actions[chance.action].fields.values())
     numbers = f"expected numbers of the domain {domain}: 0 to {known - 1}"
-    return f"returned the outcome {_shown(odd[0])}, {numbers}" if odd else ""
+    return f"returned the outcome {_show(odd[0])}, {numbers}" if odd else ""
 
 
-def _made(rules: CoreRules, at: int, said: str) -> RuleError:
+def _error_at(rules: CoreRules, at: int, said: str) -> RuleError:
     """The error of the step, decision or chance event with this code."""
     label = rules.label_of[at]
     if not label:
@@ -152,6 +152,6 @@ def _made(rules: CoreRules, at: int, said: str) -> RuleError:
     return RuleError(f"pack {pack}: {word} {label} {said}", pack, label)
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     """A value in few words, with its class."""
     return f"{type(value).__name__} {value!r}"[:80]

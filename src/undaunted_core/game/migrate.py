@@ -81,7 +81,7 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     try:
         (Game.from_json if kind == "save" else _play)(text, library=library)
     except SaveError:
-        return _carried(kind, document, library)
+        return _carry_over(kind, document, library)
     return Migrated(kind, text, unchanged=True)
 
 
@@ -95,7 +95,7 @@ def _play(text: str, *, library: Library) -> None:
     Replay.from_json(text, library).play()
 
 
-def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
+def _carry_over(kind: str, document: dict[str, Any], library: Library) -> Migrated:
     rules, scenario, setup = _rules(kind, document.get("setup"), library)
     rest: dict[str, Any] = {
         "seed": setup["seed"],

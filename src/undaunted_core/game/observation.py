@@ -10,11 +10,11 @@ from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choices import Choices, Tree
-from undaunted_core.game.choosing import listed, question, token_of
+from undaunted_core.game.choosing import legal_actions, question, token_of
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.making import game_of
-from undaunted_core.game.past import Kept, Record, past_of, waiting_choice, without_secrets
+from undaunted_core.game.past import Kept, Record, past_of, pending_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
 from undaunted_core.game.views import Glimpse
@@ -84,7 +84,7 @@ class Observation:
         self.round: int = game.round
         self.to_move: tuple[str, ...] = game.to_move
         asked = seat is not None and seat in self.to_move
-        self.legal_actions: tuple[Action, ...] = listed(game, number) if asked else ()
+        self.legal_actions: tuple[Action, ...] = legal_actions(game, number) if asked else ()
         self._token = token_of(game) if asked else None
         self._decision: Decision | None = None
         self._glimpse: Glimpse | None = Glimpse(rules, ctx.state, self._side)
@@ -93,7 +93,7 @@ class Observation:
         # The past is long: it is told on request, from what this seat may keep of it.
         self._past = past_of(game, number, self._side)
         self._lengths = len(self._past.events), len(self._past.choices)
-        self._waiting, self._keeps = waiting_choice(game, number), ctx.keeps_record
+        self._waiting, self._keeps = pending_choice(game, number), ctx.keeps_record
         self._events: tuple[Event, ...] | None = None
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
@@ -108,10 +108,10 @@ class Observation:
     def data(self) -> dict[str, Any]:
         """Where everything is, as far as the seat knows, as JSON values."""
         if self._data is None:
-            self._data = self._seen().view(self._rules)
+            self._data = self._see().view(self._rules)
         return self._data
 
-    def _seen(self) -> Glimpse:
+    def _see(self) -> Glimpse:
         """What is seen, by number; a copy or a pickle reads it from the words."""
         if self._glimpse is None:
             self._glimpse = Glimpse.read(self._rules, self.data)
@@ -149,11 +149,11 @@ class Observation:
         and so saves and replays of the game, begin here.  TypeError for a seed that is no whole number.
         """
         check_whole("the seed", seed)
-        draw = partial(self._seen().world, self._rules, seed)
+        draw = partial(self._see().world, self._rules, seed)
         log: list[Record] | None = [] if events or keep_past else None
         kept = None
         if keep_past and log is not None and self.seat is not None:
-            log += [without_secrets(self._rules, record) for record in self._heard()]
+            log += [without_secrets(self._rules, record) for record in self._past_records()]
             # A secret choice that still waits comes after all events.
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
@@ -191,7 +191,7 @@ class Observation:
             found.append((told, action))
         return found if self._waiting is None else [*found, (self._lengths[0], self._waiting)]
 
-    def _heard(self) -> list[Record]:
+    def _past_records(self) -> list[Record]:
         """The events that the seat has seen, as they are kept."""
         return self._past.events[: self._lengths[0]]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.game.views import heard
+from undaunted_core.game.views import hear
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.kernel.state import SEVERAL
@@ -51,7 +51,7 @@ def past_of(game: Game, seat: int, side: int) -> Past:
         past = game._heard[seat] = Past([], [] if kept is None or kept.seat != seat else [*kept.choices])
     ctx, marks = game._ctx, game._marks
     if ctx.events is not None:
-        past.events += [heard(ctx.rules, record, side) for record in ctx.events[len(past.events) :]]
+        past.events += [hear(ctx.rules, record, side) for record in ctx.events[len(past.events) :]]
     settled = len(ctx.record) - ctx.state.choices.asked.count(HAS_CHOSEN)
     for who, action in ctx.record[past.scanned : settled]:
         if who != CHANCE_SEAT:
@@ -62,7 +62,7 @@ def past_of(game: Game, seat: int, side: int) -> Past:
     return past
 
 
-def waiting_choice(game: Game, seat: int) -> Action | None:
+def pending_choice(game: Game, seat: int) -> Action | None:
     """The secret choice that a seat has made while others still have to make theirs."""
     ctx = game._ctx
     count = ctx.state.choices.asked.count(HAS_CHOSEN)

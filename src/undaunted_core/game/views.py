@@ -86,7 +86,7 @@ class Glimpse:
             "revealed": state.revealed,
             "outcome": codec.outcome(state.outcome),
             "seen": seen,
-            "hidden": self._hidden(rules),
+            "hidden": self._hide(rules),
         }
 
     def world(self, rules: CoreRules, seed: int) -> Any:
@@ -102,13 +102,13 @@ class Glimpse:
         state.rng = rng.block(rng.key_of(seed, rng.WORLD), 0)
         for rows, sizes, values in self.pools:
             for _ in range(DEALS):
-                if _dealt(rules, state, rows, sizes, values, draw):
+                if _deal(rules, state, rows, sizes, values, draw):
                     break
         # Secret choices are still missing; they depend on the hands just drawn.
         _commit(rules, state, draw)
         return state
 
-    def _hidden(self, rules: CoreRules) -> dict[str, list[dict[str, Any]]]:
+    def _hide(self, rules: CoreRules) -> dict[str, list[dict[str, Any]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
         found: dict[str, list[dict[str, Any]]] = {
             f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
@@ -127,7 +127,7 @@ class Glimpse:
         return found
 
 
-def heard(rules: CoreRules, record: tuple[int, tuple[object, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
+def hear(rules: CoreRules, record: tuple[int, tuple[object, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
     """An event's record as a side gets it: what is secret from it is blanked, so that it may keep the record."""
     number, values, viewer = record
     kind = rules.events[number]
@@ -160,7 +160,7 @@ def _read_pool(
     return rows, sizes, [numbered.get(value, value) for value in holds]
 
 
-def _dealt(
+def _deal(
     rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[Any], draw: random.Random
 ) -> bool:
     """Deal a pool's values to its rows, those with facts first and the rest at random; whether all facts are kept."""

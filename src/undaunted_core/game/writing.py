@@ -83,8 +83,8 @@ def slice_writer(rules: CoreRules) -> Callable[[Any], str]:
     for place, (slot, cols) in enumerate(rules.columns.items()):
         lines.append(f"    part{place} = state.{slot}")
         members = [(f"{quoted(col.name)}:", _value(col, col.index, f"part{place}.{col.name}")) for col in cols]
-        told = ",".join(_braced(key) + value for key, value in members)
-        parts.append(_braced(f"{quoted(slot)}:{{") + told + "}}")
+        told = ",".join(_escape(key) + value for key, value in members)
+        parts.append(_escape(f"{quoted(slot)}:{{") + told + "}}")
     # One text with everything in its place: nothing is put together twice.
     lines.append(f"    return f'''{','.join(parts)}'''")
     source = "\n".join(lines)
@@ -92,7 +92,7 @@ def slice_writer(rules: CoreRules) -> Callable[[Any], str]:
     return written
 
 
-def _braced(text: str) -> str:
+def _escape(text: str) -> str:
     """A text as it is written in an f-string."""
     return text.replace("{", "{{").replace("}", "}}")
 

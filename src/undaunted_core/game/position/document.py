@@ -16,13 +16,13 @@ from undaunted_core.arguments import check_whole, cut, quoted
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.broken import expect_game
-from undaunted_core.extension.compiling import registry_of, shared_registry
+from undaunted_core.extension.compiling import common_registry, registry_of
 from undaunted_core.extension.manager import Library
 from undaunted_core.game import written
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
 from undaunted_core.game.position.reading import Reader
-from undaunted_core.game.position.schema import POSITION, VERSION, known_keys
-from undaunted_core.game.position.values import odd_parts, shown, tidy
+from undaunted_core.game.position.schema import POSITION, VERSION, keys_of
+from undaunted_core.game.position.values import odd_parts, show, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -69,7 +69,7 @@ def position_of(game: Game) -> dict[str, Any]:
         "game": rules.game,
         "scenario": copy.deepcopy(game._scenario) if isinstance(game._scenario, dict) else rules.scenario,
         "packs": list(game._packs),
-        **{part.word: part.said(part.of(now)) for part in words.cells},
+        **{part.word: part.say(part.of(now)) for part in words.cells},
         "ply": state.ply,
         "revealed": state.revealed,
         "zones": write_zones(rules, state),
@@ -117,7 +117,7 @@ def _counters(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
             said, entry, is_as_before = {}, {}, True
             for word, part in words.pieces.items():
                 here, before = (part.of(one).get(name, part.blank) for one in (now, then))
-                said[word] = _short(rules, part.col.holds, side, part.said(here))
+                said[word] = _short(rules, part.col.holds, side, part.say(here))
                 is_as_before = is_as_before and here == before
                 if here != before or word == AT:
                     entry[word] = said[word]
@@ -143,7 +143,7 @@ def _rows(rules: CoreRules, part: Part, now: Any, then: Any, depth: int = 0) -> 
     names = rules.names[part.col.index[depth]]
     if depth < len(part.col.index) - 1:
         return {name: _rows(rules, part, now.get(name, {}), then.get(name, {}), depth + 1) for name in names}
-    return {name: part.said(now.get(name, part.blank)) for name in names if name in now or name in then}
+    return {name: part.say(now.get(name, part.blank)) for name in names if name in now or name in then}
 
 
 def _rest(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
@@ -170,7 +170,7 @@ def _difference(rules: CoreRules, col: Column, now: Any, then: Any, depth: int) 
 # -- reading ---------------------------------------------------------------------------
 
 
-def placed(
+def set_up(
     position: object, library: Library, *, seed: int | None, chance: str | None, packs: tuple[object, ...], events: bool
 ) -> Restored:
     """Context, library and the other arguments of the game of a position: a document or the path of one."""
@@ -212,7 +212,7 @@ def _document(position: object) -> tuple[dict[str, object], str]:
         raise SaveError([Fault(name, *excess)])
     for key, wanted in (("format", POSITION), ("version", VERSION)):
         if document.get(key) != wanted or type(document[key]) is not type(wanted):
-            found = shown(document[key]) if key in document else "nothing"
+            found = show(document[key]) if key in document else "nothing"
             raise SaveError([Fault(name, f"/{key}", found, str(wanted))])
     return document, name
 
@@ -223,23 +223,23 @@ def _read(
     """The ruleset a position is for, its state, and the packs it names or is given."""
     faults: list[Fault] = []
     if not isinstance(document.get("$schema", ""), str):
-        faults.append(Fault(name, "/$schema", shown(document["$schema"]), "a text"))
+        faults.append(Fault(name, "/$schema", show(document["$schema"]), "a text"))
     game, scenario, packs = document.get("game"), document.get("scenario"), document.get("packs", [])
     if not isinstance(scenario, str | dict) or is_path(scenario):
-        faults.append(Fault(name, "/scenario", shown(scenario), "the id of a scenario or a scenario document"))
+        faults.append(Fault(name, "/scenario", show(scenario), "the id of a scenario or a scenario document"))
         scenario = None
     if not isinstance(packs, list) or not all(isinstance(pack, str) for pack in packs):
-        faults.append(Fault(name, "/packs", shown(packs), "a list of packs"))
+        faults.append(Fault(name, "/packs", show(packs), "a list of packs"))
         scenario = None
     note = document.get("note", {})
     if not isinstance(note, dict) or not all(isinstance(part, str) for pair in note.items() for part in pair):
-        faults.append(Fault(name, "/note", shown(note), "an object of texts"))
+        faults.append(Fault(name, "/note", show(note), "an object of texts"))
     try:
         library.game(game)  # type: ignore[arg-type]
     except PluginError:
         games = library.games()
         expected = expect_game("an installed game", games, library._infos)
-        faults.append(Fault(name, "/game", shown(game), expected, nearest(game, games)))
+        faults.append(Fault(name, "/game", show(game), expected, nearest(game, games)))
         scenario = None
     if scenario is None:
         raise SaveError([*_odd_keys(document, library, name), *faults])
@@ -249,7 +249,7 @@ def _read(
         for pack in packs:
             if pack not in library.packs:
                 expected = "an installed or added pack (see Library.add)"
-                fault = Fault(name, "/packs", shown(pack), expected, nearest(pack, library.packs))
+                fault = Fault(name, "/packs", show(pack), expected, nearest(pack, library.packs))
                 raise SaveError([*_odd_keys(document, library, name), *faults, fault])
         wanted = (*packs, *(pack for pack in given if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
@@ -269,10 +269,10 @@ def _odd_keys(document: dict[str, object], known: Library | Registry, name: str)
         try:
             known = registry_of(library, library.active(library.game(document.get("game")), ()))  # type: ignore[arg-type]
         except UndauntedError:
-            known = shared_registry(library)
-    keys = known_keys(known)
+            known = common_registry(library)
+    keys = keys_of(known)
     return [
-        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", nearest(key, keys))
+        Fault(name, tidy(f"/{key}"), show(key), "a part of a position", nearest(key, keys))
         for key in document
         if key not in keys
     ]

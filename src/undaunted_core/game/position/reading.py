@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.game.position.checks import Cells, cells_of, find_clashes, is_simultaneous, set_cells, turn_start
 from undaunted_core.game.position.schema import PENDING
-from undaunted_core.game.position.values import shown, tidy
+from undaunted_core.game.position.values import show, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -68,7 +68,7 @@ class Reader:
     def fault(self, pointer: str, found: object, expected: str, nearest_one: str | None = None) -> None:
         """Note something that has no meaning here."""
         self.is_sound = False
-        self.faults.append(Fault(self.name, tidy(pointer), shown(found), expected, nearest_one))
+        self.faults.append(Fault(self.name, tidy(pointer), show(found), expected, nearest_one))
 
     def clash(self, pointer: str, found: str, expected: str) -> None:
         """Note something that contradicts something else."""
@@ -233,7 +233,7 @@ class Reader:
             name, index = part.col.name, part.col.index
             if part.word in self.document and (part.slot, name) not in (ROUND, ACTIVE):
                 said = self._rows(part, f"/{part.slot}/{name}", f"/{part.word}", self.document[part.word], index)
-                encoded[part.slot][name] = _laid_over(encoded[part.slot][name], said, len(index))
+                encoded[part.slot][name] = _lay_over(encoded[part.slot][name], said, len(index))
 
     def _rows(self, part: Part, pointer: str, place: str, given: Any, index: tuple[str, ...]) -> object:
         """What a part of the document says of rows, encoded."""
@@ -257,7 +257,7 @@ class Reader:
         """Lay what is said of pieces over what is so at the start."""
         words, said = self.words.pieces, self._entries_of_pieces()
         start = {
-            name: {word: part.said(part.of(encoded).get(name, part.blank)) for word, part in words.items()}
+            name: {word: part.say(part.of(encoded).get(name, part.blank)) for word, part in words.items()}
             for name in self.rules.names[PIECE]
         }
         meant: Mapping[str, Mapping[str, Any]] = said
@@ -286,11 +286,11 @@ class Reader:
                     place = f"{pointer}/{AT}" if isinstance(entry, dict) else pointer
                     self.fault(place, at, "a space of this map, or null off it", nearest(at, spaces))
                     del said[AT]
-                meant = {word: self._named(words[word].col.holds, side, value) for word, value in said.items()}
+                meant = {word: self._full_name(words[word].col.holds, side, value) for word, value in said.items()}
                 found[self.rules.names[PIECE][known[local]]] = meant
         return found
 
-    def _named(self, holds: str, side: str, value: Any) -> Any:
+    def _full_name(self, holds: str, side: str, value: Any) -> Any:
         """A value by its whole name: a piece or a card has a name of its side, another member its number."""
         known = self.rules.numbers.get(holds, {})
         if holds in (PIECE, CARD) and isinstance(value, str) and value not in known:
@@ -322,7 +322,7 @@ class Reader:
                     if f"/{slot}/{name}/{row}" in self.where:
                         twice = self.where[f"/{slot}/{name}/{row}"]
                         self.fault(f"/state/{slot}/{name}/{row}", row, f"no entry, because {twice} gives the value")
-                encoded[slot][name] = _laid_over(encoded[slot][name], rows, len(cols[name].index))
+                encoded[slot][name] = _lay_over(encoded[slot][name], rows, len(cols[name].index))
 
     def _salvage(self, state: CoreState, encoded: dict[str, Any], faulty: set[tuple[str, ...]]) -> None:
         """Take over what can be read all the same, so that what contradicts it is found too."""
@@ -388,7 +388,7 @@ class Reader:
             self.clash(self.place(pointer), what, expected)
 
 
-def _laid_over(base: Any, given: Any, depth: int) -> Any:
+def _lay_over(base: Any, given: Any, depth: int) -> Any:
     if depth == 0 or not isinstance(given, dict):
         return given
-    return {**base, **{key: _laid_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}
+    return {**base, **{key: _lay_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}

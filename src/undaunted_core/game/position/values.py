@@ -36,7 +36,7 @@ def odd_parts(value: object, pointer: str = "", depth: int = 1) -> Iterator[tupl
         yield pointer, f"a number of more than {DIGITS} digits", f"at most {MOST}"
 
 
-def shown(value: object) -> str:
+def show(value: object) -> str:
     """A value as a fault shows it: letters that only look like others by their numbers."""
     return cut(ascii(value) if isinstance(value, str) else repr(value))
 

@@ -41,7 +41,7 @@ class Part:
         """The column in an encoded state."""
         return encoded[self.slot][self.col.name]
 
-    def said(self, encoded: object) -> Any:
+    def say(self, encoded: object) -> Any:
         """An encoded cell as a position says it; a number that has no name is null."""
         return next((name for name, value in self.values.items() if value == encoded), None) if self.values else encoded
 

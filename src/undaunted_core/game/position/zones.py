@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.game.fixed import once_per_ruleset
-from undaunted_core.game.position.values import shown
+from undaunted_core.game.position.values import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,7 +103,7 @@ def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
     # What cannot be read of pieces is taken to be as at the start.
     elsewhere = copies_in(encoded, columns) if reader.is_sound else before
     is_read = reader.is_sound or not columns
-    named, unread = _named(reader)
+    named, unread = _read_named(reader)
     held: dict[str, list[str]] = {}
     by_owner = zones_by_owner(rules)
     for zones, _ in pools_of(rules):
@@ -125,11 +125,11 @@ def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
             # A card whose place cannot be read is not also reported as missing.
             if count > total or (count < total and is_whole):
                 pointer = f"/zones/{owners[0]}" if len(owners) == 1 else "/zones"
-                reader.clash(pointer, f"{shown(count)} of {local}", f"{total}, each in one zone")
+                reader.clash(pointer, f"{show(count)} of {local}", f"{total}, each in one zone")
     return {zone: cards for zone, cards in held.items() if cards}
 
 
-def _named(reader: Reader) -> tuple[Held, set[int]]:
+def _read_named(reader: Reader) -> tuple[Held, set[int]]:
     """The zones that the document names with their cards, and all zones of an owner of whom not all could be read."""
     rules, owners = reader.rules, zones_by_owner(reader.rules)
     named: Held = {}
