@@ -63,11 +63,11 @@ def common_registry(library: Library) -> Registry:
 
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
     """The definitions by kind and name in play, but for the scenarios."""
-    made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
-    for one in entities:
-        if one.kind in made:
-            made[one.kind][one.name] = one.definition
-    return Definitions(made)
+    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
+    for entity in entities:
+        if entity.kind in definitions:
+            definitions[entity.kind][entity.name] = entity.definition
+    return Definitions(definitions)
 
 
 def compile_ruleset(
@@ -94,23 +94,23 @@ class Together:
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
         #: What the texts of data files may name.
         self.known = Known(self.definitions, self.registry, tuple(self.game.sides))
-        self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
+        self.scenarios = {entity.definition.id: entity for entity in self.entities if entity.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
         self.before = predecessors(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack != CORE)
         self.owner = library._content.pack_of(GAMES, game_id)
-        others = [one for one in self.entities if one.kind != "scenarios"]
+        others = [entity for entity in self.entities if entity.kind != "scenarios"]
         #: What every setting has, whatever its scenario is.
         self.shared: dict[str, Any] = {
             "game": game_id,
             "packs": tuple((pack, library._packs[pack][0].version) for pack in self.active),
             "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in self.active),
-            "names": {one.definition.id: one.name for one in others},
+            "names": {entity.definition.id: entity.name for entity in others},
         }
-        named = [kind for kind, held in self.definitions.items() if held]
-        self.raw = {kind: [one.document for one in others if one.kind == kind] for kind in named}
-        self.origins = {(one.kind, one.document["id"]): (one.pack, one.file) for one in others}
+        kinds = [kind for kind, definitions in self.definitions.items() if definitions]
+        self.raw = {kind: [entity.document for entity in others if entity.kind == kind] for kind in kinds}
+        self.origins = {(entity.kind, entity.document["id"]): (entity.pack, entity.file) for entity in others}
         #: What is wrong between the declarations, by the parameters that scenarios show; empty for nothing.
         self.declared: dict[Any, tuple[Fault, ...]] = {}
         #: A ruleset of these packs, once one could be compiled.
@@ -137,10 +137,10 @@ class Together:
         like = self.first
 
         def make(registry: Registry, setting: Setting) -> Ruleset:
-            made = Sketch(like, setting)
+            sketch = Sketch(like, setting)
             if is_whole:
-                made.finish()
-            return made
+                sketch.finish()
+            return sketch
 
         return self._compile(document, name, plan, make)
 
@@ -163,9 +163,9 @@ class Together:
         except BaseException as error:
             # What a pack registered is of the right class and yet does not work.
             whose = self.library.blamed(error) or self.further
-            named = "packs" if "," in whose else "pack"
+            word = "packs" if "," in whose else "pack"
             said = f"{describe_error(error)}{origin_of(error)}"
-            raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
+            raise PluginError(f"{word} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
         decided = [
             Fault(
                 name, f"/sides/{rules.sides[side]}/victory/{at}", "a condition already true at setup", "one not yet met"
@@ -178,22 +178,22 @@ class Together:
 
     def _check_declarations(self, plan: object) -> None:
         """Check all references between the declarations; of the scenario it counts only which parameters it shows."""
-        shown = tuple(parameters_of(plan).items())
-        if shown not in self.declared:
-            self.declared[shown] = ()
+        parameters = tuple(parameters_of(plan).items())
+        if parameters not in self.declared:
+            self.declared[parameters] = ()
             try:
                 guard(self.further, "the check of all references", check_references)(
                     self.registry, plan, self.definitions, self.plugins, self.game.makes
                 )
                 self._check_round()
             except DeclarationError as error:
-                self.declared[shown] = error.faults
-        if self.declared[shown]:
-            raise DeclarationError(self.declared[shown])
+                self.declared[parameters] = error.faults
+        if self.declared[parameters]:
+            raise DeclarationError(self.declared[parameters])
 
     def _check_round(self) -> None:
         """Refuse a game whose rounds are empty: they would follow each other for ever."""
-        if not any(one.procedure == ROUND.name for one in self.registry.every(INSERTIONS)):
+        if not any(insertion.procedure == ROUND.name for insertion in self.registry.every(INSERTIONS)):
             what, expected = f"game {self.game.id}", f"a step at least: Insert({ROUND.name!r}, step(...), after=...)"
             raise DeclarationError([DeclarationFault(self.owner, what, f"no step in {ROUND.name}", expected)])
 
@@ -214,7 +214,7 @@ class Together:
         _check_size(parts, name)
         own = self.scenarios.get(plan.id)
         origins = {("scenarios", plan.id): (own.pack, own.file)} if own and own.document is document else {}
-        given: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "scenario_id": plan.id,
             "scenario": plan,
             "raw": {"scenario": {k: v for k, v in document.items() if k != "$schema"}} | self.raw,
@@ -223,7 +223,7 @@ class Together:
 
         def make_setting() -> Setting:
             apart = {domain: told_apart(self.registry, parts[domain]) for domain in ("pieces", "cards")}
-            return Setting(**self.shared, **given, **{**parts, **apart})
+            return Setting(**self.shared, **fields, **{**parts, **apart})
 
         setting: Setting = guard(self.owner, f"what link of game {game.id!r} gave", make_setting)()
         return setting
@@ -236,9 +236,9 @@ def _check_size(parts: dict[str, Any], name: str) -> None:
         "pieces": (len(parts["pieces"]), MOST_PIECES),
         "cards": (sum(sum(card.zones.values()) for card in parts["cards"]), MOST_CARDS),
     }
-    for what, (count, most) in sizes.items():
+    for kind, (count, most) in sizes.items():
         if count > most:
-            raise LinkError([Fault(name, "", f"{count} {what}", f"at most {most}")])
+            raise LinkError([Fault(name, "", f"{count} {kind}", f"at most {most}")])
 
 
 def _scenario(
@@ -258,11 +258,12 @@ def _scenario(
 def _find_scenario(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, object], str]:
     """The scenario of that id; of a short name the game's own, or else the only one of the other packs."""
     short = [name for name in known if local_name(name) == scenario]
-    found = [scenario] if scenario in known else [name for name in short if known[name].own] or short
-    if len(found) > 1:
-        raise LinkError([Fault(game.id, "/scenario", quoted(scenario), f"one scenario: {' or '.join(sorted(found))}")])
-    if not found:
-        near = nearest(scenario, [local_name(name) if one.own else name for name, one in known.items()])
+    candidates = [scenario] if scenario in known else [name for name in short if known[name].own] or short
+    if len(candidates) > 1:
+        expected = f"one scenario: {' or '.join(sorted(candidates))}"
+        raise LinkError([Fault(game.id, "/scenario", quoted(scenario), expected)])
+    if not candidates:
+        near = nearest(scenario, [local_name(name) if entity.own else name for name, entity in known.items()])
         near = near or nearest(scenario, [local_name(name) for name in known])
         raise LinkError([Fault(game.id, "/scenario", quoted(scenario), "a scenario of this game", near)])
-    return known[found[0]].document, known[found[0]].file
+    return known[candidates[0]].document, known[candidates[0]].file

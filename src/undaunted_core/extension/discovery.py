@@ -40,8 +40,8 @@ def pack_of(plugin: object) -> Pack | PluginError:
     except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
         return PluginError(f"has no PACK (an undaunted_core.Pack): reading it failed: {describe_error(error)}")
     if not isinstance(pack, Pack):
-        found = "" if pack is None else f", found {show(pack)}"
-        return PluginError(f"has no PACK (an undaunted_core.Pack){found}")
+        note = "" if pack is None else f", found {show(pack)}"
+        return PluginError(f"has no PACK (an undaunted_core.Pack){note}")
     refused = refusal(pack, plugin)
     return PluginError(refused) if refused else pack
 
@@ -57,11 +57,11 @@ def find_installed(known: frozenset[str]) -> list[Found]:
     wanted = os.environ.get(ENVIRONMENT)
     names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
     points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
-    made = []
+    plugins = []
     for name in sorted((names or set()) - {point.name for point in points} - known):
         hint = near_hint(name[:80], [point.name for point in points])
         error = f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}"
-        made.append(Found(name[:60], "", None, error))
+        plugins.append(Found(name[:60], "", None, error))
     claims: dict[str, list[Any]] = {}
     loaded: list[tuple[Found, str]] = []
     waiting = [point for point in points if names is None or point.name in names]
@@ -74,7 +74,7 @@ def find_installed(known: frozenset[str]) -> list[Found]:
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             hint = f"; a pack imports undaunted_core.authoring, {see()}" if imports_old_names(error) else ""
             reason = f"cannot be imported: {describe_error(error)}{origin_of(error)}{hint}"
-            made.append(Found(point.name, point, None, reason))
+            plugins.append(Found(point.name, point, None, reason))
             continue
         pack = pack_of(plugin)
         claimed = pack.id if isinstance(pack, Pack) and pack.id != CORE else ""
@@ -86,12 +86,12 @@ def find_installed(known: frozenset[str]) -> list[Found]:
             waiting += [further for further in points if further.name in needed]
     for found, claimed in loaded:
         if claimed and len(claims[claimed]) > 1:
-            who = " and ".join(_describe(point) for point in claims[claimed])
-            why = f"DuplicateNameError: the pack id {claimed!r} is claimed by {who}; none of them is loaded"
-            made.append(attrs.evolve(found, error=why))
+            claimants = " and ".join(_describe(point) for point in claims[claimed])
+            why = f"DuplicateNameError: the pack id {claimed!r} is claimed by {claimants}; none of them is loaded"
+            plugins.append(attrs.evolve(found, error=why))
         else:
-            made.append(found)
-    return made
+            plugins.append(found)
+    return plugins
 
 
 def _describe(point: Any) -> str:

@@ -61,13 +61,13 @@ def origin_of(error: BaseException) -> str:
     """Where the code of a plugin raised an error, `` (file:line)``; empty where it was no plugin's code."""
     if isinstance(error, SyntaxError) and error.filename:
         return f" ({error.filename}:{error.lineno})"
-    place, trace = "", error.__traceback__
+    line, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
         if module.partition(".")[0] not in OWN and not code.co_filename.startswith("<"):
-            place = f" ({code.co_filename}:{trace.tb_lineno})"
+            line = f" ({code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
-    return place
+    return line
 
 
 def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any], object] | None = None) -> Any:
@@ -92,17 +92,17 @@ def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
     for name, function in inspect.getmembers_static(plugin):
         if not hasattr(function, MARK):
             continue
-        at = place_of(function)
-        place = f" ({at})" if at else ""
+        line = place_of(function)
+        note = f" ({line})" if line else ""
         if name not in hooks:
             hint = near_hint(name, hooks)
-            raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{place}")
+            raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{note}")
         # One with a default is the pack's own affair.
-        given = inspect.signature(function).parameters.values()
-        names = [one.name for one in given if one.name != "self" and one.default is inspect.Parameter.empty]
+        parameters = inspect.signature(function).parameters.values()
+        names = [each.name for each in parameters if each.name != "self" and each.default is each.empty]
         if names != ["register"]:
-            found = f"{name}({', '.join(names)})"
-            raise PluginError(f"pack {pack}: found the hook {found}, expected {name}(register){place}")
+            hook = f"{name}({', '.join(names)})"
+            raise PluginError(f"pack {pack}: found the hook {hook}, expected {name}(register){note}")
 
 
 def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -> None:
@@ -111,7 +111,7 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
     Errors of the library that name packs themselves, such as a name taken twice, pass.
     """
     try:
-        found = relay(register=registrar)
+        results = relay(register=registrar)
     except PluginError as error:
         raise PluginError(f"pack {pack}: {hook}: {error}{origin_of(error)}") from error
     except (UndauntedError, KeyboardInterrupt):
@@ -119,7 +119,7 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
     except BaseException as error:
         raise PluginError(f"pack {pack}: {hook} failed: {describe_error(error)}{origin_of(error)}") from error
     # The relay leaves out None.
-    for result in found:
+    for result in results:
         if inspect.iscoroutine(result):
             result.close()
         raise PluginError(f"pack {pack}: {hook} returned {show(result)}, expected None (a hook only registers)")
@@ -129,9 +129,9 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
 def check_items(pack: str, hook: str, registry: Registry) -> None:
     """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
     for kind in {**registry.names, **registry.lists}:
-        named = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
+        items = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
         listed = [("", item) for owner, item in registry.listed(kind) if owner == pack]
-        for name, item in (*named, *listed):
+        for name, item in (*items, *listed):
             if not kind.fits(item):
                 what = f"{kind.name} {show(name)}" if name else kind.name
                 expected = kind.expected()
@@ -143,14 +143,14 @@ def guard(pack: str, what: str, function: Callable[..., object], expected: type 
 
     def call(*args: object, **given: object) -> Any:
         try:
-            found = function(*args, **given)
+            result = function(*args, **given)
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:
             raise PluginError(f"pack {pack}: {what} failed: {describe_error(error)}{origin_of(error)}") from error
-        if not isinstance(found, expected):
-            raise PluginError(f"pack {pack}: {what} returned {show(found)}, expected {named_classes((expected,))}")
-        return found
+        if not isinstance(result, expected):
+            raise PluginError(f"pack {pack}: {what} returned {show(result)}, expected {named_classes((expected,))}")
+        return result
 
     return call
 
@@ -183,14 +183,14 @@ def owner_of(error: BaseException, plugins: Mapping[str, object]) -> str:
     ``plugins`` are the modules or objects of the packs, by id; the library's own count for none.
     """
     homes = {_home(plugin): pack for pack, plugin in plugins.items() if pack != CORE}
-    found, trace = "", error.__traceback__
+    owner, trace = "", error.__traceback__
     while trace is not None:
         name = str(trace.tb_frame.f_globals.get("__name__", ""))
         parents = name.split(".")
         around = [".".join(parents[:count]) for count in range(len(parents), 0, -1)]
-        found = next((homes[folder] for folder in around if folder in homes), found)
+        owner = next((homes[folder] for folder in around if folder in homes), owner)
         trace = trace.tb_next
-    return found
+    return owner
 
 
 def _home(plugin: object) -> str:

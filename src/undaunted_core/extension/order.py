@@ -43,17 +43,17 @@ def _walk(
     def visit(name: str, path: tuple[str, ...]) -> None:
         if name in path:
             around = (*path[path.index(name) :], name)
-            at = _places_of(known, pairwise(around))
+            sources = _places_of(known, pairwise(around))
             if len(around) == 2:
-                raise PluginError(f"pack {name} requires itself{at}")
+                raise PluginError(f"pack {name} requires itself{sources}")
             expected = "expected that one of them does not name the next"
-            raise PluginError(f"packs {' -> '.join(around)} {ring}, {expected}{at}")
+            raise PluginError(f"packs {' -> '.join(around)} {ring}, {expected}{sources}")
         if name in order:
             return
         if name not in known:
-            by = f", required by {path[-1]}, expected a pack that is installed" if path else ""
+            note_of_pack = f", required by {path[-1]}, expected a pack that is installed" if path else ""
             hint = near_hint(name, known)
-            raise PluginError(f"no pack {name!r}{by}{hint}{_places_of(known, [(*path[-1:], name)])}{note()}")
+            raise PluginError(f"no pack {name!r}{note_of_pack}{hint}{_places_of(known, [(*path[-1:], name)])}{note()}")
         for needed in earlier(known[name][0]):
             visit(needed, (*path, name))
         order.append(name)
@@ -71,10 +71,10 @@ def _places_of(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
 
 def below(known: Known, pack: str) -> set[str]:
     """The packs that a pack builds on, those that it names and that nobody has included."""
-    found: set[str] = set()
+    packs: set[str] = set()
     for needed in known[pack][0].requires if pack in known else ():
-        found |= {needed} | below(known, needed)
-    return found
+        packs |= {needed} | below(known, needed)
+    return packs
 
 
 def predecessors(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -84,12 +84,12 @@ def predecessors(known: Known, active: Iterable[str], own: Iterable[str]) -> dic
     after them, as far as they act by then.
     """
     own = frozenset(in_order(known, own))
-    found: dict[str, frozenset[str]] = {}
+    earlier_packs: dict[str, frozenset[str]] = {}
     acting: list[str] = []
     for name in active:
         pack = known[name][0]
         earlier = own if name not in own else frozenset()
         direct = {*pack.requires, *_earlier_among(pack, acting), *earlier.intersection(acting)}
-        found[name] = frozenset(direct.union(*(found[one] for one in direct)))
+        earlier_packs[name] = frozenset(direct.union(*(earlier_packs[other] for other in direct)))
         acting.append(name)
-    return found
+    return earlier_packs

@@ -56,9 +56,9 @@ def queries_of(rules: CoreRules) -> dict[str, dict[str, str]]:
 def _explain_action(game: Game, action: Action, seat: str | None, world: int) -> Explanation:
     rules = game.rules
     if game.current_player == CHANCE_SEAT:
-        found = find_action(rules, action, ())
+        taken_action = find_action(rules, action, ())
     else:
-        number, found = admit(game, action, seat)
+        number, taken_action = admit(game, action, seat)
         seat = rules.seats[number]
     ctx, number = world_of(game, seat, world)
     at, args = ctx.state.stack[-1]
@@ -66,15 +66,15 @@ def _explain_action(game: Game, action: Action, seat: str | None, world: int) ->
     parts = [
         _answer(ctx, name, number, numbers)
         for kind, asks in rules.registry.every(EXPLANATIONS)
-        if kind == found.kind and (game.to_move or kind == stop.action)
-        for name, numbers in asks(_copy(ctx), number, args, found)
+        if kind == taken_action.kind and (game.to_move or kind == stop.action)
+        for name, numbers in asks(_copy(ctx), number, args, taken_action)
     ]
     # An action may have a clause of its own, whatever sums it leads to.
-    if len(parts) == 1 and found.kind not in rules.registry.all(ACTION_CLAUSES):
+    if len(parts) == 1 and taken_action.kind not in rules.registry.all(ACTION_CLAUSES):
         return parts[0]
-    fields = found.to_dict()
+    fields = taken_action.to_dict()
     kind = fields.pop("kind")
-    clause = "" if not game.to_move else _clause(rules, stop.name, found)
+    clause = "" if not game.to_move else _clause(rules, stop.name, taken_action)
     return Explanation(
         f"action.{kind}", None, (), clause, tuple(parts), dict(fields), dict(rules.actions[kind].fields), rules
     )

@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 def once_per_ruleset(make: Callable[[CoreRules], T]) -> Callable[[CoreRules], T]:
     """The function, its result kept for as long as the ruleset lives."""
-    made: WeakKeyDictionary[CoreRules, T] = WeakKeyDictionary()
+    values: WeakKeyDictionary[CoreRules, T] = WeakKeyDictionary()
 
     @wraps(make)
     def find(rules: CoreRules) -> T:
-        value = made.get(rules)
+        value = values.get(rules)
         if value is None:
-            value = made[rules] = make(rules)
+            value = values[rules] = make(rules)
         return value
 
     return find
@@ -31,7 +31,7 @@ def once_per_ruleset(make: Callable[[CoreRules], T]) -> Callable[[CoreRules], T]
 def freeze(value: object) -> Any:
     """JSON values that cannot be changed; equal to those given, and copied or pickled as plain ones."""
     if isinstance(value, dict):
-        return _FixedDict({name: freeze(one) for name, one in value.items()})
+        return _FixedDict({name: freeze(item) for name, item in value.items()})
     return _FixedList(map(freeze, value)) if isinstance(value, list) else value
 
 

@@ -299,9 +299,9 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        kept = self._ctx.keeps_record
-        remake = functools.partial(Game.from_json, events=self._ctx.events is not None, record=kept)
-        return remake, (self.to_json(record=kept),)
+        keeps_record = self._ctx.keeps_record
+        remake = functools.partial(Game.from_json, events=self._ctx.events is not None, record=keeps_record)
+        return remake, (self.to_json(record=keeps_record),)
 
     def __repr__(self) -> str:
         now = self.outcome.to_dict() if self.outcome else f"round {self.round}, {self.phase}, {self.current_player}"

@@ -42,9 +42,9 @@ def common_setup(game: Game) -> dict[str, Any]:
 def head_of(game: Game, begun: dict[str, object]) -> str:
     """The start of a document's text: ``begun`` entries and setup of a game, left open after what games share."""
     rules = game._ctx.rules
-    kept = _WRITTEN.get(rules)
-    if kept is not None and kept[0] == game._packs and not isinstance(game._scenario, dict):
-        return kept[1]
+    heads = _WRITTEN.get(rules)
+    if heads is not None and heads[0] == game._packs and not isinstance(game._scenario, dict):
+        return heads[1]
     setup = common_setup(game)
     head = compact({**begun, "setup": setup})[:-2]
     if not isinstance(game._scenario, dict):
@@ -57,8 +57,8 @@ def head_of(game: Game, begun: dict[str, object]) -> str:
 
 def recall_head(text: str) -> Head | None:
     """The beginning of a text, where this process wrote it."""
-    place = text.find(_MARK, 0, 1000) + len(_MARK)
-    head = _PARSED.get(text[place : text.find('"', place)])
+    start = text.find(_MARK, 0, 1000) + len(_MARK)
+    head = _PARSED.get(text[start : text.find('"', start)])
     return head if head is not None and text.startswith(head[0]) and text[len(head[0])] == "," else None
 
 

@@ -47,10 +47,10 @@ board_of = once_per_ruleset(board_view)
 
 def _number(rules: CoreRules, domain: str, name: str) -> int:
     """The number of a name; ValueError with the nearest one for a name that there is not."""
-    found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
-    if found is None:
+    number: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
+    if number is None:
         raise ValueError(f"no {domain} {named(name)}" + near_hint(name, rules.names[domain]))
-    return found
+    return number
 
 
 def _no_ways(rules: CoreRules) -> dict[str, bool]:
@@ -151,17 +151,17 @@ class Observation:
         check_whole("the seed", seed)
         draw = partial(self._see().world, self._rules, seed)
         log: list[Record] | None = [] if events or keep_past else None
-        kept = None
+        past = None
         if keep_past and log is not None and self.seat is not None:
             log += [without_secrets(self._rules, record) for record in self._past_records()]
             # A secret choice that still waits comes after all events.
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
-            kept = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
+            past = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
         ctx = Context(self._rules, draw(), events=log, record=[], explicit=self._explicit)
         game: Game = game_of(
             ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=draw,
-            limit=self._limit, kept=kept,
+            limit=self._limit, kept=past,
         )  # fmt: skip
         return game
 
@@ -172,24 +172,24 @@ class Observation:
         Of a game without events these are the choices alone.  Raises :class:`NoRecordError` for a seat's of a game
         that keeps no record.
         """
-        found: list[Action | Event] = []
-        told = 0
+        past: list[Action | Event] = []
+        count = 0
         for before, action in self._choices():
-            found += self.events[told:before]
-            told = before
-            found.append(action)
-        return (*found, *self.events[told:])
+            past += self.events[count:before]
+            count = before
+            past.append(action)
+        return (*past, *self.events[count:])
 
     def _choices(self) -> list[tuple[int, Action]]:
         """The seat's choices in order, each with how many events are told before it."""
         if self.seat is not None and not self._keeps:
             raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
-        found: list[tuple[int, Action]] = []
-        told = 0
+        choices: list[tuple[int, Action]] = []
+        count = 0
         for before, action in self._past.choices[: self._lengths[1]]:
-            told = max(told, before)
-            found.append((told, action))
-        return found if self._waiting is None else [*found, (self._lengths[0], self._waiting)]
+            count = max(count, before)
+            choices.append((count, action))
+        return choices if self._waiting is None else [*choices, (self._lengths[0], self._waiting)]
 
     def _past_records(self) -> list[Record]:
         """The events that the seat has seen, as they are kept."""
@@ -206,7 +206,7 @@ class Observation:
         >>> game.observation("us").information_state().splitlines()[-2] == f"> {game.history[0][1]}"
         True
         """
-        lines = [f"> {one}" if isinstance(one, Action) else compact(one.to_dict()) for one in self.past]
+        lines = [f"> {entry}" if isinstance(entry, Action) else compact(entry.to_dict()) for entry in self.past]
         now = {"scenario": self._rules.scenario, "packs": self._rules.packs, "seat": self.seat, **self.data}
         return "\n".join([*lines, compact(now)])
 
@@ -291,8 +291,8 @@ class Observation:
     @property
     def overlays(self) -> list[Overlay]:
         """What packs work out for drawings from an observation."""
-        found: list[Overlay] = self._rules.registry.every(OVERLAYS)
-        return found
+        overlays: list[Overlay] = self._rules.registry.every(OVERLAYS)
+        return overlays
 
     @property
     def wording(self) -> Text:

@@ -107,8 +107,8 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     except SchemaError as error:
         raise SaveError(error) from None
     if not isinstance(document, dict) or document.get("format") != wanted:
-        found = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
-        raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
+        form = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
+        raise SaveError([Fault(name, "/format", repr(form)[:60], wanted)])
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not is_whole(text, document, head):
@@ -118,12 +118,12 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
 
 def is_whole(text: str, document: dict[str, Any], head: Head | None = None) -> bool:
     """Whether the digest fits: that of the text as written, or of the same document in compact form."""
-    given = document.pop("digest", None)
+    expected = document.pop("digest", None)
     body, mark, rest = text.rpartition(',"digest":"')
-    if mark and rest == f'{given}"}}' and digest_of(body + "}", head) == given:
+    if mark and rest == f'{expected}"}}' and digest_of(body + "}", head) == expected:
         return True
     try:
-        return bool(digest(compact(document)) == given)
+        return bool(digest(compact(document)) == expected)
     except RecursionError:
         return False
 
@@ -164,9 +164,9 @@ def ruleset_of(setup: object, library: Library, name: str) -> tuple[CoreRules, A
         expected = "a whole number, or one as a text of hexadecimal digits such as '0x1f'"
         raise SaveError([Fault(name, "/setup/seed", quoted(seed), expected)]) from None
     if rules.fingerprint != fingerprint:
-        found = differences(setup, rules)
-        told = "; ".join(one[:MOST_LETTERS] for one in found[:MOST_FAULTS])
-        raise RulesetMismatchError(f"{name}: made under other rules or content (see migrate): {told}", found)
+        changes = differences(setup, rules)
+        summary = "; ".join(change[:MOST_LETTERS] for change in changes[:MOST_FAULTS])
+        raise RulesetMismatchError(f"{name}: made under other rules or content (see migrate): {summary}", changes)
     return rules, scenario
 
 
@@ -246,10 +246,10 @@ def take_back(game: Game, asking: str | None = None) -> Context[CoreRules, CoreS
         raise CannotUndoError("the last recorded step is a chance outcome")
     if asking not in (None, seat):
         raise CannotUndoError(f"the latest decision is not one of {asking}")
-    moves = [(who, action.notation) for who, action in now.record]
+    moves = [(mover, action.notation) for mover, action in now.record]
     del moves[last]
-    kept = now.events is not None
-    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=kept, name="undo", limit=game._limit)
+    keeps_events = now.events is not None
+    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=keeps_events, name="undo", limit=game._limit)
     if game._kept is not None and ctx.events is not None and now.events is not None:
         ctx.events[:0] = now.events[: game._kept.events]
     if ctx.state.revealed != now.state.revealed:

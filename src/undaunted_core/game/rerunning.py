@@ -31,12 +31,12 @@ def start_digest(text: str = "") -> Any:
 def digest(text: str, begun: Any = None) -> str:
     """A short hash of a text, or of a text that follows a beginning."""
     if begun is None:
-        made = start_digest(text)
+        sha = start_digest(text)
     else:
-        made = begun.copy()
-        made.update(text.encode("utf-8", "surrogatepass"))
-    told: str = made.hexdigest()[:32]
-    return told
+        sha = begun.copy()
+        sha.update(text.encode("utf-8", "surrogatepass"))
+    mark: str = sha.hexdigest()[:32]
+    return mark
 
 
 def state_digest(rules: CoreRules, state: CoreState, other: dict[str, object] | None = None) -> str:
@@ -102,8 +102,8 @@ def rerun(
         # Only a start that no game could have makes rules fail.
         if first is None:
             raise
-        found = f"a state in which the rules fail ({type(error).__name__})"
-        raise SaveError([Fault(name, "/start", found, "a state from which play can continue")]) from error
+        fault = f"a state in which the rules fail ({type(error).__name__})"
+        raise SaveError([Fault(name, "/start", fault, "a state from which play can continue")]) from error
 
 
 def _rerun(

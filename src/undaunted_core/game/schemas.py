@@ -69,16 +69,16 @@ def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
 
 def _of_kinds(owner: str, parts: dict[str, Schema]) -> dict[str, Schema]:
     """The documents in which kinds of actions and events stand."""
-    seen = _document(owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts)
+    schema = _document(owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts)
     event = _document(owner, "event", "Something that happened, as one seat may see it.", part("event"), parts)
     action = _document(owner, "action", "A choice in stable words.", part("action"), parts)
-    return {"observation": seen, "event": event, "action": action}
+    return {"observation": schema, "event": event, "action": action}
 
 
 def _action_of(kind: str, fields: Mapping[str, str]) -> Schema:
     """One kind of action; ``title`` is what a generator of types calls it."""
-    named: dict[str, Any] = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
-    return {"title": kind, **object_of(**named, optional=("notation", "text"))}
+    parts: dict[str, Any] = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
+    return {"title": kind, **object_of(**parts, optional=("notation", "text"))}
 
 
 def _event_of(kind: EventKind) -> Schema:
@@ -213,23 +213,23 @@ def _slices(*, visible: bool) -> dict[str, Any]:
     """The slices of the mechanics; in a view, only columns that some seat may see."""
     registry = Registry()
     plugin.register_rules(Registrar(registry, "core"))
-    found: dict[str, Any] = {}
+    slices: dict[str, Any] = {}
     for slot, cls in registry.all(SLICES).items():
-        shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
-        cells: dict[str, Any] = {col.name: column_schema(col, col.index) for col in shown}
-        found[slot] = object_of(**cells)
-    return found
+        visible_columns = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
+        cells: dict[str, Any] = {col.name: column_schema(col, col.index) for col in visible_columns}
+        slices[slot] = object_of(**cells)
+    return slices
 
 
 def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = None) -> Schema:
     """A column as JSON: a cell (by its type, or as given), or objects of cells by the names of its rows."""
     if column.holds in PLAIN:
-        one: Schema = {"type": PLAIN[column.holds]}
+        single: Schema = {"type": PLAIN[column.holds]}
     elif column.cell == ONE:
-        one = NAMED
+        single = NAMED
     else:
-        one = NAME
-    schema = cell or (one if column.cell == ONE else list_of(one))
+        single = NAME
+    schema = cell or (single if column.cell == ONE else list_of(single))
     for _ in index:
         schema = map_of(schema)
     return schema

@@ -92,15 +92,15 @@ def _base_of(rules: CoreRules, state: CoreState) -> tuple[object, dict[str, obje
     active, blank = state.rounds.active, rules.initial(0)
     same = ("choices", *words_of(rules).under_way)
     if active >= 0 and state.outcome is None:
-        found, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
-        if found and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
+        is_start, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
+        if is_start and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
             return base, {}
     pending: dict[str, Any] = {}
     if state.outcome is None:
         pending["stack"] = rules.codec.frames(state.stack)
     if is_simultaneous(rules, state):
         asked = zip(rules.seats, state.choices.asked, state.choices.made, strict=True)
-        pending["choices"] = {seat: {ASKED: None, NOT_ASKED: False}.get(now, made) for seat, now, made in asked}
+        pending["choices"] = {seat: {ASKED: None, NOT_ASKED: False}.get(now, choice) for seat, now, choice in asked}
     for slot in words_of(rules).under_way:
         if getattr(state, slot) != getattr(blank, slot):
             pending[slot] = rules.codec.encode(state)[slot]
@@ -111,12 +111,12 @@ def _counters(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
     words = words_of(rules)
     sides = local_names(rules, PIECE, rules.pieces.side)
     document: dict[str, Any] = {side: {} for side in sides}
-    for side, known in sides.items():
-        for local, number in known.items():
+    for side, pieces in sides.items():
+        for local, number in pieces.items():
             name = rules.names[PIECE][number]
             said, entry, is_as_before = {}, {}, True
             for word, part in words.pieces.items():
-                here, before = (part.of(one).get(name, part.blank) for one in (now, then))
+                here, before = (part.of(encoded).get(name, part.blank) for encoded in (now, then))
                 said[word] = _short(rules, part.col.holds, side, part.say(here))
                 is_as_before = is_as_before and here == before
                 if here != before or word == AT:
@@ -152,9 +152,9 @@ def _rest(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
     document: dict[str, Any] = {}
     for slot, cols in rules.columns.items():
         for col in cols:
-            given, before = now[slot][col.name], then[slot][col.name]
-            if given != before and col.index != (PIECE,) and words.place(slot, col.name) is None:
-                document.setdefault(slot, {})[col.name] = _difference(rules, col, given, before, len(col.index))
+            rows, before = now[slot][col.name], then[slot][col.name]
+            if rows != before and col.index != (PIECE,) and words.place(slot, col.name) is None:
+                document.setdefault(slot, {})[col.name] = _difference(rules, col, rows, before, len(col.index))
     return document
 
 
@@ -164,7 +164,7 @@ def _difference(rules: CoreRules, col: Column, now: Any, then: Any, depth: int) 
         return now
     blank = {} if depth > 1 else blank_of(rules, col)
     rows = ((row, now.get(row, blank), then.get(row, blank)) for row in {**then, **now})
-    return {row: _difference(rules, col, given, before, depth - 1) for row, given, before in rows if given != before}
+    return {row: _difference(rules, col, value, before, depth - 1) for row, value, before in rows if value != before}
 
 
 # -- reading ---------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _document(position: object) -> tuple[dict[str, object], str]:
             raise SaveError(error) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
-    odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]
+    odd = [Fault(name, tidy(pointer), value, expected) for pointer, value, expected in odd_parts(document)]
     if odd:
         raise SaveError(odd)
     excess = find_excess(document)
@@ -212,8 +212,8 @@ def _document(position: object) -> tuple[dict[str, object], str]:
         raise SaveError([Fault(name, *excess)])
     for key, wanted in (("format", POSITION), ("version", VERSION)):
         if document.get(key) != wanted or type(document[key]) is not type(wanted):
-            found = show(document[key]) if key in document else "nothing"
-            raise SaveError([Fault(name, f"/{key}", found, str(wanted))])
+            value = show(document[key]) if key in document else "nothing"
+            raise SaveError([Fault(name, f"/{key}", value, str(wanted))])
     return document, name
 
 
@@ -244,14 +244,14 @@ def _read(
     if scenario is None:
         raise SaveError([*_odd_keys(document, library, name), *faults])
     try:
-        given = library.asked(more)
+        further = library.asked(more)
         # Nothing is read because a document names it: a folder of data is added by its user.
         for pack in packs:
             if pack not in library.packs:
                 expected = "an installed or added pack (see Library.add)"
                 fault = Fault(name, "/packs", show(pack), expected, nearest(pack, library.packs))
                 raise SaveError([*_odd_keys(document, library, name), *faults, fault])
-        wanted = (*packs, *(pack for pack in given if pack not in packs))
+        wanted = (*packs, *(pack for pack in further if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
     except (ContentError, RulesetError, PluginError, TypeError, ValueError, OSError) as error:
         raise SaveError(
@@ -283,14 +283,14 @@ def _setup_faults(error: Exception, document: dict[str, object], name: str) -> l
     scenario = document["scenario"]
     own = str(scenario.get("id", "scenario")) if isinstance(scenario, dict) else None
     faults = []
-    for one in getattr(error, "faults", ()):
-        if one.file == own:
-            found, pointer = cut(one.found), tidy(f"/scenario{one.pointer}")
-            faults.append(Fault(name, pointer, found, one.expected, one.nearest))
-        elif one.pointer == "/scenario":
-            faults.append(Fault(name, one.pointer, cut(one.found), one.expected, one.nearest))
+    for fault in getattr(error, "faults", ()):
+        if fault.file == own:
+            value, pointer = cut(fault.found), tidy(f"/scenario{fault.pointer}")
+            faults.append(Fault(name, pointer, value, fault.expected, fault.nearest))
+        elif fault.pointer == "/scenario":
+            faults.append(Fault(name, fault.pointer, cut(fault.found), fault.expected, fault.nearest))
         else:
-            faults.append(one)
+            faults.append(fault)
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
     said = cut(str(error).split("\n", 1)[0], SENTENCE)
     return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]

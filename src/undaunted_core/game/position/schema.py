@@ -35,7 +35,7 @@ PENDING = ("stack", "choices")
 
 def keys_of(registry: Registry) -> tuple[str, ...]:
     """The parts that positions may have with the packs of a registry."""
-    return (*PARTS, *(one.word for one, col in _words(registry) if col.index != (PIECE,)))
+    return (*PARTS, *(word.word for word, col in _words(registry) if col.index != (PIECE,)))
 
 
 def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
@@ -43,9 +43,9 @@ def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
     declared = registry.all(POSITION_WORDS)
     for slot, cls in registry.all(SLICES).items():
         for col in columns(cls):
-            one = declared.get(f"{slot}.{col.name}")
-            if one is not None:
-                yield one, col
+            word = declared.get(f"{slot}.{col.name}")
+            if word is not None:
+                yield word, col
 
 
 def position_schema(registry: Registry | None = None, offered: Offered | None = None) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
     if registry is None:
         registry = common_registry(default_library())
     words = list(_words(registry))
-    forms = {word for one in registry.all(PIECE_WORDS).values() for word in one.columns}
+    forms = {word for each in registry.all(PIECE_WORDS).values() for word in each.columns}
     space = define("space", among(offered.names[SPACE] if offered else (), NAMED))
     # What a pack writes in another form has any shape.
     entry = {
@@ -102,7 +102,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
             {"anyOf": [NAMED, {"const": False}]},
             "Per seat: what it has chosen, null while it is asked, false if it is not; left out, it is asked.",
         ),
-        **{slot: {"type": "object", "description": one.about} for slot, one in registry.all(UNDER_WAY).items()},
+        **{slot: {"type": "object", "description": each.about} for slot, each in registry.all(UNDER_WAY).items()},
     }
     ended = object_of(
         "How the game ended.",
@@ -160,8 +160,8 @@ def _natural(least: int, about: str, most: int = MOST_COUNT) -> Schema:
 def _part(one: PositionWord, col: Column) -> dict[str, object]:
     """What a position says of a column: its cell, or objects of cells by the names of its rows."""
     index = () if col.index == (PIECE,) else col.index
-    made = column_schema(col, index, _cell(one, col))
-    return {**made, "description": one.about} if one.about else made
+    schema = column_schema(col, index, _cell(one, col))
+    return {**schema, "description": one.about} if one.about else schema
 
 
 def _cell(one: PositionWord, col: Column) -> dict[str, object] | None:
