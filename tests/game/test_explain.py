@@ -371,7 +371,7 @@ def _on_board(game: uc.Game) -> set[str]:
 def compare(game: uc.Game, seat: str | None, beliefs: Beliefs) -> int:
     """Compare the odds of each hidden hand with a count over worlds; how many kinds were uncertain."""
     rules, uncertain = game.rules, 0
-    ctx, number = explaining.known_to(game, seat)
+    ctx, number = explaining.world_of(game, seat)
     viewer = -1 if number < 0 else rules.side_of[number]
     for side, zones in beliefs.zones.items():
         hand = zones.index(f"{side}:hand")
@@ -560,7 +560,7 @@ def test_an_explanation_that_looked_at_the_hidden_cards_would_be_caught(monkeypa
     monkeypatch.setattr("undaunted_core.mechanics.odds.EVERYBODY", None)
     monkeypatch.setattr(
         explaining,
-        "known_to",
+        "world_of",
         lambda game, seat, world: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat]),
     )
     monkeypatch.setattr(

@@ -178,7 +178,7 @@ def test_bids_and_draws_say_that_they_are_estimated() -> None:
 def test_odds_are_exact_up_to_the_bound_and_estimated_beyond(monkeypatch: pytest.MonkeyPatch) -> None:
     """One way more than the bound makes the difference, and the sums are near to each other."""
     game = scene("normandy", "la_raye", active="us", hand={"german": ["scout_a", "scout_b", "rifleman_a"]})
-    ctx, number = explaining.known_to(game, "us")
+    ctx, number = explaining.world_of(game, "us")
     hand = game.rules.zones.hand[1]
     exact, is_estimate = odds.worlds(ctx, number, (hand,))
     assert not is_estimate
@@ -208,7 +208,7 @@ def estimate_and_count(
         rest="supply",
         edit=lambda rules, state: facts(rules, state.zones, rules.zones.hand[1], rules.zones.deck[1]),
     )
-    ctx, number = explaining.known_to(game, "us")
+    ctx, number = explaining.world_of(game, "us")
     wanted = game.rules.zones.hand[1]
     exact, is_estimate = odds.worlds(ctx, number, (wanted,))
     assert not is_estimate
@@ -295,7 +295,7 @@ def test_should_no_draw_agree_with_the_facts_one_way_stands_for_all(monkeypatch:
     )
     monkeypatch.setattr(odds, "MOST_WORLDS", 0)
     monkeypatch.setattr(odds, "ESTIMATES", 0)
-    ctx, number = explaining.known_to(game, "us")
+    ctx, number = explaining.world_of(game, "us")
     hand = game.rules.zones.hand[1]
     assert odds.worlds(ctx, number, (hand,)) == ([((tuple(ctx.state.zones.cards[hand]),), Fraction(1))], True)
 

@@ -10,7 +10,7 @@ import attrs
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError, PluginError
-from undaunted_core.extension.faults import guarded, load_point
+from undaunted_core.extension.faults import guard, load_point
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.ids import near_hint
@@ -120,7 +120,7 @@ def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
             if game is None:
                 continue
             raise DuplicateNameError(f"packs {whose[name]} and {pack} both bring a bot {name!r} to the game {game}")
-        found[name], whose[name] = guarded(pack, f"bot {name!r}", factory, Bot), pack
+        found[name], whose[name] = guard(pack, f"bot {name!r}", factory, Bot), pack
     usual = found.get(GREEDY, RandomBot)
     for further in load_further()[0]:
         found |= further.make(usual)

@@ -9,8 +9,8 @@ from undaunted_core.agents.base import Bot, bots_for, check_game, factory_of
 from undaunted_core.agents.chance import draw_chance
 from undaunted_core.arguments import cut, named, quoted
 from undaunted_core.errors import BotError
-from undaunted_core.extension.faults import MOST, told
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.faults import MOST, describe_error
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.mechanics.bots import RULES_PLAY
@@ -72,7 +72,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
         if wanted not in game.seats and wanted not in game.sides:
             hint = near_hint(wanted, game.seats)
             raise ValueError(f"no seat {named(wanted)}; seats: {', '.join(game.seats)}{hint}")
-    automated = automated_in(game.rules.source.scenario)
+    automated = automation_of(game.rules.source.scenario)
     seated, known = {}, bots_for(game)
     for number, seat in enumerate(game.seats):
         side = game.side_of(seat)
@@ -118,7 +118,7 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise failed("raised", f"raised {cut(told(error), MOST)}") from error
+        raise failed("raised", f"raised {cut(describe_error(error), MOST)}") from error
     if not _is_action(answer):
         raise failed("no_action", f"answered {_typed(answer)}, which is not an Action", answer)
     for action in legal:

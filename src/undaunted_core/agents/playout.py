@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import check_game
 from undaunted_core.arguments import check_whole, quoted
-from undaunted_core.game.failing import nothing_offered, rule_error
+from undaunted_core.game.failing import no_offer_error, rule_error
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import stop_at
 from undaunted_core.kernel.choices import ASKED
@@ -92,7 +92,7 @@ def _play(ctx: Context[CoreRules, CoreState], policy: object, last: int, seed: i
         list_options, resolve = decision.options, decision.resolve
         offered = list_options(ctx, args, seat)
         if not offered:
-            raise nothing_offered(ctx.rules, at, seat)
+            raise no_offer_error(ctx.rules, at, seat)
         action = offered[int(pick() * len(offered))] if is_random else _asked(policy, offered)
         if decision.simultaneous:
             advance(ctx, seat, action)

@@ -47,20 +47,20 @@ class Gathering(Registry):
     def check(self, plugins: Mapping[str, object]) -> None:
         """Raise :class:`DuplicateNameError` with every name that was taken, both packs and their files."""
         if self.taken:
-            raise DuplicateNameError("\n".join(_placed(one, plugins) for one in self.taken))
+            raise DuplicateNameError("\n".join(_with_places(name, plugins) for name in self.taken))
 
 
 @contextmanager
-def placing(plugins: Mapping[str, object]) -> Iterator[None]:
+def add_places(plugins: Mapping[str, object]) -> Iterator[None]:
     """Errors that name packs and what they both have say where it stands in their sources."""
     try:
         yield
     except (DuplicateNameError, OrderingError) as error:
-        error.args = (_placed(str(error), plugins),)
+        error.args = (_with_places(str(error), plugins),)
         raise
 
 
-def _placed(said: str, plugins: Mapping[str, object]) -> str:
+def _with_places(said: str, plugins: Mapping[str, object]) -> str:
     """The message, and after it where each pack that it names has the name that it quotes."""
     quoted = QUOTED.findall(said)
     words = set(re.findall(r"\w+", said))
@@ -80,43 +80,43 @@ class Open:
 
     def pairs(self, things: Iterable[tuple[str, Any]]) -> Iterator[tuple[tuple[str, Any], tuple[str, Any]]]:
         """The pairs of (pack, thing) whose packs have no declared order, each in the order of the packs."""
-        for one, other in itertools.combinations(things, 2):
-            if one[0] != other[0] and other[0] not in self.before[one[0]] and one[0] not in self.before[other[0]]:
-                yield one, other
+        for first, other in itertools.combinations(things, 2):
+            if first[0] != other[0] and other[0] not in self.before[first[0]] and first[0] not in self.before[other[0]]:
+                yield first, other
 
     def conflict(self, one: tuple[str, str], other: tuple[str, str], expected: str = EXPECTED) -> None:
         """Tell a conflict of (pack, what) and (pack, what) at both."""
-        for (pack, what), (by, its) in ((one, other), (other, one)):
-            self.found.fault(pack, what, f"{its} of pack {by}", expected)
+        for (pack, what), (its_pack, its) in ((one, other), (other, one)):
+            self.found.fault(pack, what, f"{its} of pack {its_pack}", expected)
 
 
 def check_conflicts(rules: CoreRules, plugins: Mapping[str, object], before: Before) -> None:
     """Raise :class:`DeclarationError` where the rule of one pack takes the place of another's, in no declared order."""
-    made = Open(rules.registry, before)
+    open_pairs = Open(rules.registry, before)
     source: Any = rules.source
     traits = {frozenset(piece.definition.traits) for piece in source.pieces if hasattr(piece.definition, "traits")}
-    for (pack, one), (by, other) in made.pairs(rules.registry.listed(RESULTS)):
+    for (pack, first), (by, other) in open_pairs.pairs(rules.registry.listed(RESULTS)):
         # Of several results that a piece's traits ask for one counts.
-        both = {one.trait, other.trait}
-        if one.attack == other.attack and (len(both) == 1 or any(both <= held for held in traits)):
-            what = [f"result of {result.attack} against {result.trait}" for result in (one, other)]
-            made.conflict((pack, what[0]), (by, what[1]))
+        both = {first.trait, other.trait}
+        if first.attack == other.attack and (len(both) == 1 or any(both <= together for together in traits)):
+            what = [f"result of {result.attack} against {result.trait}" for result in (first, other)]
+            open_pairs.conflict((pack, what[0]), (by, what[1]))
     tables: Any = rules
     every = [(rules.registry.pack_of(REACTIONS, name), name) for name in rules.registry.all(REACTIONS)]
     # Nearly always the packs with reactions have an order; then nobody needs the table for it.
-    for held in tables.windows.reactions.values() if any(made.pairs(every)) else ():
-        reactions = [(rules.registry.pack_of(REACTIONS, one.name), (one, cards)) for one, cards, _ in held]
-        for (pack, (one, cards)), (by, (other, others)) in made.pairs(reactions):
+    for answers in tables.windows.reactions.values() if any(open_pairs.pairs(every)) else ():
+        reactions = [(rules.registry.pack_of(REACTIONS, first.name), (first, cards)) for first, cards, _ in answers]
+        for (pack, (first, cards)), (by, (other, others)) in open_pairs.pairs(reactions):
             if cards & others:
                 # A card that is played in a window is played for one reaction.
                 card = rules.names["card"][min(cards & others)]
-                what = [f"reaction {a.name} with the card {card} in the window {a.window_name}" for a in (one, other)]
-                made.conflict((pack, what[0]), (by, what[1]))
+                what = [f"reaction {a.name} with the card {card} in the window {a.window_name}" for a in (first, other)]
+                open_pairs.conflict((pack, what[0]), (by, what[1]))
     # Of several by one word the last counts for all that names none.
     counted = rules.registry.listed(LAST_COUNTS)
-    last = dict(one for _, one in counted)
-    for (pack, (word, name)), (by, (same, later)) in made.pairs(counted):
+    last = dict(count for _, count in counted)
+    for (pack, (word, name)), (by, (same, later)) in open_pairs.pairs(counted):
         if word == same and later == last[word]:
-            made.conflict((pack, f"{word} {name}"), (by, f"{word} {later}"))
-    if made.found.faults:
-        raise DeclarationError(with_lines(made.found.faults, plugins))
+            open_pairs.conflict((pack, f"{word} {name}"), (by, f"{word} {later}"))
+    if open_pairs.found.faults:
+        raise DeclarationError(with_lines(open_pairs.found.faults, plugins))

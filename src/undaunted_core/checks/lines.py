@@ -34,7 +34,7 @@ def modules_of(plugin: object) -> list[ModuleType]:
     root = str(name).partition(".")[0]
     if root == "undaunted_core":
         return []
-    return [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]
+    return [module for path, module in sys.modules.items() if path == root or path.startswith(f"{root}.")]
 
 
 def sources_of(plugin: object) -> Iterator[tuple[str, str]]:
@@ -63,14 +63,14 @@ def trees_of(plugin: object, holding: str = "") -> Iterator[tuple[str, ast.Modul
 def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, object]) -> list[DeclarationFault]:
     """The faults, each with the line of its pack's source in which what it names stands as a text, if it does."""
     places: dict[str, dict[str, str]] = {}
-    found = []
+    located = []
     for fault in faults:
         if fault.file not in places:
             places[fault.file] = texts_of(plugins.get(fault.file))
         lines = places[fault.file]
-        at = next((lines[word] for word in _words(fault) if word in lines), "")
-        found.append(DeclarationFault(fault.file, fault.pointer, fault.found, fault.expected, fault.nearest, at))
-    return found
+        line = next((lines[word] for word in _words(fault) if word in lines), "")
+        located.append(DeclarationFault(fault.file, fault.pointer, fault.found, fault.expected, fault.nearest, line))
+    return located
 
 
 def texts_of(plugin: object) -> dict[str, str]:

@@ -16,7 +16,7 @@ def check_calls(found: Found, pack: str, calls: Iterable[Called]) -> None:
     """Note every function of a declaration that cannot be called with what it is called with."""
     for what, function, arguments in calls:
         if function is not None and not _takes(function, arguments.count(",") + 1):
-            found.fault(pack, what, _shown(function), f"a function that takes ({arguments})")
+            found.fault(pack, what, _show(function), f"a function that takes ({arguments})")
 
 
 def _takes(function: Any, count: int) -> bool:
@@ -38,7 +38,7 @@ def _takes(function: Any, count: int) -> bool:
     return True
 
 
-def _shown(function: Any) -> str:
+def _show(function: Any) -> str:
     """A function with its place and its parameters."""
     code = getattr(function, "__code__", None)
     if code is None:

@@ -46,16 +46,16 @@ def check_texts(found: Found, scenario: object) -> None:
                 if not isinstance(said, str) or not said.strip():
                     found.fault(pack, f"{word} {name}", f"no text in {lang!r}", f"texts in {' and '.join(LANGUAGES)}")
     messages = found.registry.named(TEXTS)
-    for key, (pack, what) in wanted(found).items():
+    for key, (pack, what) in keys_needed(found).items():
         if key not in messages:
             # A key that is nearly the same is the likeliest mistake.
-            near = nearest(key, [one for one in messages if one.partition(".")[0] == key.partition(".")[0]])
+            near = nearest(key, [other for other in messages if other.partition(".")[0] == key.partition(".")[0]])
             words = f"Messages({{{key!r}: text(en=..., es=...)}})"
             expected = words if key.partition(".")[0] in APART else f"text=text(en=..., es=...), or {words}"
             found.fault(pack, what, f"no message {key!r}", expected, near)
-    known = places_of(found, scenario)
+    places = places_of(found, scenario)
     for key, pack, by_language in found.named(TEXTS):
-        allowed = known.get(key)
+        allowed = places.get(key)
         if allowed is None and key.partition(".")[0] in ALONE:
             allowed = ()
         for lang, said in by_language.items():
@@ -70,15 +70,15 @@ def check_places(found: Found, pack: str, what: str, said: str, allowed: tuple[s
     except ValueError as error:
         found.fault(pack, what, f"a template that cannot be parsed ({error})", "{field}, and {{ for a literal brace")
         return
-    for place in places:
-        if not place.isidentifier():
-            found.fault(pack, what, "{" + place + "}", "the name of a field in braces")
-        elif allowed is not None and place not in allowed:
+    for variable in places:
+        if not variable.isidentifier():
+            found.fault(pack, what, "{" + variable + "}", "the name of a field in braces")
+        elif allowed is not None and variable not in allowed:
             fields = f"a field of it: {', '.join(allowed)}" if allowed else "no place, as nothing fills it"
-            found.fault(pack, what, "{" + place + "}", fields, nearest(place, allowed))
+            found.fault(pack, what, "{" + variable + "}", fields, nearest(variable, allowed))
 
 
-def wanted(found: Found) -> dict[str, tuple[str, str]]:
+def keys_needed(found: Found) -> dict[str, tuple[str, str]]:
     """The keys of all messages that declarations need, with the pack and the declaration."""
     keys: dict[str, tuple[str, str]] = {}
     phases = [name for _, name in found.listed(PHASES)]
@@ -100,8 +100,8 @@ def wanted(found: Found) -> dict[str, tuple[str, str]]:
             keys[f"phase.{pack}.{name}"] = pack, f"step {edit.procedure}/{name}"
     for pack, modifier in found.listed(MODIFIERS):
         keys[modifier.label] = pack, f"modifier {modifier.label}"
-    for pack, at, one in requirements_in(found.registry):
-        keys.setdefault(one.key, (pack, f"{at}, requirement {one.name}"))
+    for pack, where, requirement in requirements_in(found.registry):
+        keys.setdefault(requirement.key, (pack, f"{where}, requirement {requirement.name}"))
     for name, pack, condition in found.named(CONDITION_KINDS):
         keys[condition.reason] = pack, f"condition {name}, reason"
         keys[f"condition.{name}"] = pack, f"condition {name}"
@@ -124,16 +124,16 @@ def places_of(found: Found, scenario: object) -> dict[str, tuple[str, ...]]:
         places[f"event.{name}"] = tuple(kind.fields)
         places[f"event.{name}.unseen"] = tuple(field for field in kind.fields if field not in kind.secret)
         places |= {f"event.{name}.{field}.{value}": () for field in kind.fields for value in VALUES}
-    places |= {one.key: () for _, _, one in requirements_in(found.registry)}
+    places |= {requirement.key: () for _, _, requirement in requirements_in(found.registry)}
     places |= {f"cause.{name}": () for name, _, _ in found.named(END_CAUSES)}
     places |= {modifier.label: () for _, modifier in found.listed(MODIFIERS)}
-    given = parameters_of(scenario)
+    parameters = parameters_of(scenario)
     for name, _, condition in found.named(CONDITION_KINDS):
         places.setdefault(condition.reason, ())
-        if condition.words is None and "victory" in given:
-            places[f"condition.{name}"] = given["victory"]
-    if "special" in given:
-        places |= {f"special.{name}": given["special"] for name, _, _ in found.named(SPECIAL_RULES)}
+        if condition.words is None and "victory" in parameters:
+            places[f"condition.{name}"] = parameters["victory"]
+    if "special" in parameters:
+        places |= {f"special.{name}": parameters["special"] for name, _, _ in found.named(SPECIAL_RULES)}
     return places
 
 
@@ -141,9 +141,9 @@ def check_conditions(found: Found, rules: CoreRules) -> None:
     """Note places in the texts of the scenario's conditions that neither its parameters nor ``words`` fill."""
     messages = found.registry.named(TEXTS)
     for side, conditions in enumerate(rules.victory.conditions):
-        for kind, given in conditions:
+        for kind, names in conditions:
             if kind.words is not None:
-                fields = (*given, *kind.words(rules, side, given))
+                fields = (*names, *kind.words(rules, side, names))
                 pack, by_language = messages[f"condition.{kind.name}"]
                 for lang, said in by_language.items():
                     check_places(found, pack, f"message condition.{kind.name} ({lang})", said, fields)
@@ -151,10 +151,11 @@ def check_conditions(found: Found, rules: CoreRules) -> None:
 
 def parameters_of(scenario: object) -> Mapping[str, tuple[str, ...]]:
     """The parameters that conditions and special rules have in scenarios, as far as this one shows them."""
-    given: dict[str, tuple[str, ...]] = {}
+    values: dict[str, tuple[str, ...]] = {}
     special = list(getattr(scenario, "special", ()))
-    victory = [one for side in getattr(scenario, "sides", {}).values() for one in getattr(side, "victory", ())]
-    for key, found in (("special", special), ("victory", victory)):
-        if found and attrs.has(type(found[0])):
-            given[key] = tuple(field.name for field in attrs.fields(type(found[0])))
-    return given
+    sides = getattr(scenario, "sides", {}).values()
+    victory = [condition for side in sides for condition in getattr(side, "victory", ())]
+    for key, conditions in (("special", special), ("victory", victory)):
+        if conditions and attrs.has(type(conditions[0])):
+            values[key] = tuple(field.name for field in attrs.fields(type(conditions[0])))
+    return values

@@ -48,7 +48,7 @@ def expect_game(expected: str, games: Iterable[str], infos: Iterable[PluginInfo]
 
 
 @contextmanager
-def naming(infos: Iterable[PluginInfo]) -> Iterator[None]:
+def name_broken(infos: Iterable[PluginInfo]) -> Iterator[None]:
     """Errors that a missing thing may cause name the plugins that did not load, once."""
     try:
         yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from undaunted_core.arguments import quoted
-from undaunted_core.checks.conflicts import Gathering, check_conflicts, placing
+from undaunted_core.checks.conflicts import Gathering, add_places, check_conflicts
 from undaunted_core.checks.references import check_references, check_words
 from undaunted_core.checks.wordings import parameters_of
 from undaunted_core.content.loader import load_one
@@ -21,9 +21,9 @@ from undaunted_core.errors import (
     RulesetError,
     UndauntedError,
 )
-from undaunted_core.extension.faults import guarded, guarded_registry, raised_at, told
-from undaunted_core.extension.order import declared
-from undaunted_core.extension.places import located
+from undaunted_core.extension.faults import describe_error, guard, guard_registry, origin_of
+from undaunted_core.extension.order import predecessors
+from undaunted_core.extension.places import point_faults
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.ids import CORE, local_name, near_hint, nearest
 from undaunted_core.kernel.flow import INSERTIONS
@@ -56,18 +56,18 @@ def registry_of(library: Library, packs: Iterable[str]) -> Registry:
     return registry
 
 
-def shared_registry(library: Library) -> Registry:
+def common_registry(library: Library) -> Registry:
     """The same of the packs that games share."""
     return registry_of(library, library.shared())
 
 
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
     """The definitions by kind and name in play, but for the scenarios."""
-    made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
-    for one in entities:
-        if one.kind in made:
-            made[one.kind][one.name] = one.definition
-    return Definitions(made)
+    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
+    for entity in entities:
+        if entity.kind in definitions:
+            definitions[entity.kind][entity.name] = entity.definition
+    return Definitions(definitions)
 
 
 def compile_ruleset(
@@ -89,28 +89,28 @@ class Together:
         self.game = library.game(game_id)
         self.active = library.active(self.game, packs)
         self.registry = registry_of(library, self.active)
-        self.guarded = guarded_registry(self.registry)
+        self.guarded = guard_registry(self.registry)
         self.entities = library._entities(self.game, self.active)
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
         #: What the texts of data files may name.
         self.known = Known(self.definitions, self.registry, tuple(self.game.sides))
-        self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
+        self.scenarios = {entity.definition.id: entity for entity in self.entities if entity.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
-        self.before = declared(library._packs, self.active, self.game.requires)
+        self.before = predecessors(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack != CORE)
         self.owner = library._content.pack_of(GAMES, game_id)
-        others = [one for one in self.entities if one.kind != "scenarios"]
+        others = [entity for entity in self.entities if entity.kind != "scenarios"]
         #: What every setting has, whatever its scenario is.
         self.shared: dict[str, Any] = {
             "game": game_id,
             "packs": tuple((pack, library._packs[pack][0].version) for pack in self.active),
             "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in self.active),
-            "names": {one.definition.id: one.name for one in others},
+            "names": {entity.definition.id: entity.name for entity in others},
         }
-        named = [kind for kind, held in self.definitions.items() if held]
-        self.raw = {kind: [one.document for one in others if one.kind == kind] for kind in named}
-        self.origins = {(one.kind, one.document["id"]): (one.pack, one.file) for one in others}
+        kinds = [kind for kind, definitions in self.definitions.items() if definitions]
+        self.raw = {kind: [entity.document for entity in others if entity.kind == kind] for kind in kinds}
+        self.origins = {(entity.kind, entity.document["id"]): (entity.pack, entity.file) for entity in others}
         #: What is wrong between the declarations, by the parameters that scenarios show; empty for nothing.
         self.declared: dict[Any, tuple[Fault, ...]] = {}
         #: A ruleset of these packs, once one could be compiled.
@@ -119,7 +119,7 @@ class Together:
     def ruleset(self, scenario: object, file: str | None = None) -> CoreRules:
         """The ruleset of a scenario: an id or a document.  Raises the errors of ``Library.ruleset``."""
         document, name = _scenario(self.game, scenario, self.scenarios, file)
-        return self._compiled(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
+        return self._compile(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
 
     def sketch(
         self, scenario: object, file: str | None = None, plan: object = None, *, is_whole: bool = True
@@ -132,25 +132,25 @@ class Together:
         document, name = _scenario(self.game, scenario, self.scenarios, file)
         plan = plan or load_one(document, "scenarios", self.game.scenario, name)
         if self.first is None:
-            self.first = self._compiled(document, name, plan, Ruleset)
+            self.first = self._compile(document, name, plan, Ruleset)
             return self.first
         like = self.first
 
         def make(registry: Registry, setting: Setting) -> Ruleset:
-            made = Sketch(like, setting)
+            sketch = Sketch(like, setting)
             if is_whole:
-                made.finish()
-            return made
+                sketch.finish()
+            return sketch
 
-        return self._compiled(document, name, plan, make)
+        return self._compile(document, name, plan, make)
 
-    def _compiled(
+    def _compile(
         self, document: dict[str, object], name: str, plan: Any, make: Callable[[Registry, Setting], Ruleset]
     ) -> CoreRules:
         self._check_declarations(plan)
-        setting = self._setting(document, name, plan)
+        setting = self._link(document, name, plan)
         try:
-            with located(self.entities, self.library._content), placing(self.plugins):
+            with point_faults(self.entities, self.library._content), add_places(self.plugins):
                 # The pack core always acts: every ruleset has its tables.
                 rules = cast("CoreRules", make(self.guarded, setting))
                 check_words(rules, self.plugins)
@@ -163,9 +163,9 @@ class Together:
         except BaseException as error:
             # What a pack registered is of the right class and yet does not work.
             whose = self.library.blamed(error) or self.further
-            named = "packs" if "," in whose else "pack"
-            said = f"{told(error)}{raised_at(error)}"
-            raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
+            word = "packs" if "," in whose else "pack"
+            said = f"{describe_error(error)}{origin_of(error)}"
+            raise PluginError(f"{word} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
         decided = [
             Fault(
                 name, f"/sides/{rules.sides[side]}/victory/{at}", "a condition already true at setup", "one not yet met"
@@ -178,30 +178,30 @@ class Together:
 
     def _check_declarations(self, plan: object) -> None:
         """Check all references between the declarations; of the scenario it counts only which parameters it shows."""
-        shown = tuple(parameters_of(plan).items())
-        if shown not in self.declared:
-            self.declared[shown] = ()
+        parameters = tuple(parameters_of(plan).items())
+        if parameters not in self.declared:
+            self.declared[parameters] = ()
             try:
-                guarded(self.further, "the check of all references", check_references)(
+                guard(self.further, "the check of all references", check_references)(
                     self.registry, plan, self.definitions, self.plugins, self.game.makes
                 )
                 self._check_round()
             except DeclarationError as error:
-                self.declared[shown] = error.faults
-        if self.declared[shown]:
-            raise DeclarationError(self.declared[shown])
+                self.declared[parameters] = error.faults
+        if self.declared[parameters]:
+            raise DeclarationError(self.declared[parameters])
 
     def _check_round(self) -> None:
         """Refuse a game whose rounds are empty: they would follow each other for ever."""
-        if not any(one.procedure == ROUND.name for one in self.registry.every(INSERTIONS)):
+        if not any(insertion.procedure == ROUND.name for insertion in self.registry.every(INSERTIONS)):
             what, expected = f"game {self.game.id}", f"a step at least: Insert({ROUND.name!r}, step(...), after=...)"
             raise DeclarationError([DeclarationFault(self.owner, what, f"no step in {ROUND.name}", expected)])
 
-    def _setting(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
+    def _link(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
         """What the scenario is linked to."""
         game = self.game
-        with located(self.entities, self.library._content, document):
-            linked = guarded(self.owner, f"link of game {game.id!r}", game.link, dict)(
+        with point_faults(self.entities, self.library._content, document):
+            linked = guard(self.owner, f"link of game {game.id!r}", game.link, dict)(
                 game, plan, self.definitions, self.registry, name
             )
         parts = UNLINKED | {"sides": tuple(game.sides), "side_titles": game.sides}
@@ -214,18 +214,18 @@ class Together:
         _check_size(parts, name)
         own = self.scenarios.get(plan.id)
         origins = {("scenarios", plan.id): (own.pack, own.file)} if own and own.document is document else {}
-        given: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "scenario_id": plan.id,
             "scenario": plan,
             "raw": {"scenario": {k: v for k, v in document.items() if k != "$schema"}} | self.raw,
             "origins": self.origins | origins,
         }
 
-        def made() -> Setting:
+        def make_setting() -> Setting:
             apart = {domain: told_apart(self.registry, parts[domain]) for domain in ("pieces", "cards")}
-            return Setting(**self.shared, **given, **{**parts, **apart})
+            return Setting(**self.shared, **fields, **{**parts, **apart})
 
-        setting: Setting = guarded(self.owner, f"what link of game {game.id!r} gave", made)()
+        setting: Setting = guard(self.owner, f"what link of game {game.id!r} gave", make_setting)()
         return setting
 
 
@@ -236,9 +236,9 @@ def _check_size(parts: dict[str, Any], name: str) -> None:
         "pieces": (len(parts["pieces"]), MOST_PIECES),
         "cards": (sum(sum(card.zones.values()) for card in parts["cards"]), MOST_CARDS),
     }
-    for what, (count, most) in sizes.items():
+    for kind, (count, most) in sizes.items():
         if count > most:
-            raise LinkError([Fault(name, "", f"{count} {what}", f"at most {most}")])
+            raise LinkError([Fault(name, "", f"{count} {kind}", f"at most {most}")])
 
 
 def _scenario(
@@ -252,17 +252,18 @@ def _scenario(
         raise ContentError(
             [Fault("scenario", "", quoted(scenario), "the id of a scenario, a document or the path of one")]
         )
-    return _named(game, scenario, known)
+    return _find_scenario(game, scenario, known)
 
 
-def _named(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, object], str]:
+def _find_scenario(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, object], str]:
     """The scenario of that id; of a short name the game's own, or else the only one of the other packs."""
     short = [name for name in known if local_name(name) == scenario]
-    found = [scenario] if scenario in known else [name for name in short if known[name].own] or short
-    if len(found) > 1:
-        raise LinkError([Fault(game.id, "/scenario", quoted(scenario), f"one scenario: {' or '.join(sorted(found))}")])
-    if not found:
-        near = nearest(scenario, [local_name(name) if one.own else name for name, one in known.items()])
+    candidates = [scenario] if scenario in known else [name for name in short if known[name].own] or short
+    if len(candidates) > 1:
+        expected = f"one scenario: {' or '.join(sorted(candidates))}"
+        raise LinkError([Fault(game.id, "/scenario", quoted(scenario), expected)])
+    if not candidates:
+        near = nearest(scenario, [local_name(name) if entity.own else name for name, entity in known.items()])
         near = near or nearest(scenario, [local_name(name) for name in known])
         raise LinkError([Fault(game.id, "/scenario", quoted(scenario), "a scenario of this game", near)])
-    return known[found[0]].document, known[found[0]].file
+    return known[candidates[0]].document, known[candidates[0]].file

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from undaunted_core.errors import PluginError
-from undaunted_core.extension.faults import raised_at, shown, told
+from undaunted_core.extension.faults import describe_error, origin_of, show
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import distribution_of
 from undaunted_core.extension.versions import imports_old_names, refusal, see
@@ -38,15 +38,15 @@ def pack_of(plugin: object) -> Pack | PluginError:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
-        return PluginError(f"has no PACK (an undaunted_core.Pack): reading it failed: {told(error)}")
+        return PluginError(f"has no PACK (an undaunted_core.Pack): reading it failed: {describe_error(error)}")
     if not isinstance(pack, Pack):
-        found = "" if pack is None else f", found {shown(pack)}"
-        return PluginError(f"has no PACK (an undaunted_core.Pack){found}")
+        note = "" if pack is None else f", found {show(pack)}"
+        return PluginError(f"has no PACK (an undaunted_core.Pack){note}")
     refused = refusal(pack, plugin)
     return PluginError(refused) if refused else pack
 
 
-def installed(known: frozenset[str]) -> list[Found]:
+def find_installed(known: frozenset[str]) -> list[Found]:
     """The installed plugins by name, as far as the environment variable lets them load.
 
     The packs that these require are loaded too.  ``known`` are the packs already there.
@@ -57,11 +57,11 @@ def installed(known: frozenset[str]) -> list[Found]:
     wanted = os.environ.get(ENVIRONMENT)
     names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
     points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
-    made = []
+    plugins = []
     for name in sorted((names or set()) - {point.name for point in points} - known):
         hint = near_hint(name[:80], [point.name for point in points])
         error = f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}"
-        made.append(Found(name[:60], "", None, error))
+        plugins.append(Found(name[:60], "", None, error))
     claims: dict[str, list[Any]] = {}
     loaded: list[tuple[Found, str]] = []
     waiting = [point for point in points if names is None or point.name in names]
@@ -73,7 +73,8 @@ def installed(known: frozenset[str]) -> list[Found]:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             hint = f"; a pack imports undaunted_core.authoring, {see()}" if imports_old_names(error) else ""
-            made.append(Found(point.name, point, None, f"cannot be imported: {told(error)}{raised_at(error)}{hint}"))
+            reason = f"cannot be imported: {describe_error(error)}{origin_of(error)}{hint}"
+            plugins.append(Found(point.name, point, None, reason))
             continue
         pack = pack_of(plugin)
         claimed = pack.id if isinstance(pack, Pack) and pack.id != CORE else ""
@@ -85,15 +86,15 @@ def installed(known: frozenset[str]) -> list[Found]:
             waiting += [further for further in points if further.name in needed]
     for found, claimed in loaded:
         if claimed and len(claims[claimed]) > 1:
-            who = " and ".join(_described(point) for point in claims[claimed])
-            why = f"DuplicateNameError: the pack id {claimed!r} is claimed by {who}; none of them is loaded"
-            made.append(attrs.evolve(found, error=why))
+            claimants = " and ".join(_describe(point) for point in claims[claimed])
+            why = f"DuplicateNameError: the pack id {claimed!r} is claimed by {claimants}; none of them is loaded"
+            plugins.append(attrs.evolve(found, error=why))
         else:
-            made.append(found)
-    return made
+            plugins.append(found)
+    return plugins
 
 
-def _described(point: Any) -> str:
+def _describe(point: Any) -> str:
     distribution = distribution_of(point)
     origin = f"distribution {distribution}, " if distribution else ""
     return f"{point.name} ({origin}{point.value})"

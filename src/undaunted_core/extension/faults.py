@@ -35,7 +35,7 @@ OWN = ("undaunted_core", "importlib", "pluggy", "argparse")
 MOST = 80
 
 
-def shown(value: object) -> str:
+def show(value: object) -> str:
     """A value in few words, even where its own ``repr`` fails."""
     try:
         text = repr(value)
@@ -46,7 +46,7 @@ def shown(value: object) -> str:
     return cut(text, MOST)
 
 
-def told(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """The class and the words of an error, even where it has no words."""
     try:
         text = str(error)
@@ -57,17 +57,17 @@ def told(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def raised_at(error: BaseException) -> str:
+def origin_of(error: BaseException) -> str:
     """Where the code of a plugin raised an error, `` (file:line)``; empty where it was no plugin's code."""
     if isinstance(error, SyntaxError) and error.filename:
         return f" ({error.filename}:{error.lineno})"
-    place, trace = "", error.__traceback__
+    line, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
         if module.partition(".")[0] not in OWN and not code.co_filename.startswith("<"):
-            place = f" ({code.co_filename}:{trace.tb_lineno})"
+            line = f" ({code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
-    return place
+    return line
 
 
 def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any], object] | None = None) -> Any:
@@ -82,8 +82,8 @@ def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any]
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise PluginError(f"{whose} cannot be loaded: {told(error)}{raised_at(error)}") from error
-    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {named_classes((expected,))}")
+        raise PluginError(f"{whose} cannot be loaded: {describe_error(error)}{origin_of(error)}") from error
+    raise PluginError(f"{whose} cannot be loaded: found {show(thing)}, expected {named_classes((expected,))}")
 
 
 def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
@@ -92,17 +92,17 @@ def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
     for name, function in inspect.getmembers_static(plugin):
         if not hasattr(function, MARK):
             continue
-        at = place_of(function)
-        place = f" ({at})" if at else ""
+        line = place_of(function)
+        note = f" ({line})" if line else ""
         if name not in hooks:
             hint = near_hint(name, hooks)
-            raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{place}")
+            raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{note}")
         # One with a default is the pack's own affair.
-        given = inspect.signature(function).parameters.values()
-        names = [one.name for one in given if one.name != "self" and one.default is inspect.Parameter.empty]
+        parameters = inspect.signature(function).parameters.values()
+        names = [each.name for each in parameters if each.name != "self" and each.default is each.empty]
         if names != ["register"]:
-            found = f"{name}({', '.join(names)})"
-            raise PluginError(f"pack {pack}: found the hook {found}, expected {name}(register){place}")
+            hook = f"{name}({', '.join(names)})"
+            raise PluginError(f"pack {pack}: found the hook {hook}, expected {name}(register){note}")
 
 
 def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -> None:
@@ -111,46 +111,46 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
     Errors of the library that name packs themselves, such as a name taken twice, pass.
     """
     try:
-        found = relay(register=registrar)
+        results = relay(register=registrar)
     except PluginError as error:
-        raise PluginError(f"pack {pack}: {hook}: {error}{raised_at(error)}") from error
+        raise PluginError(f"pack {pack}: {hook}: {error}{origin_of(error)}") from error
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise PluginError(f"pack {pack}: {hook} failed: {told(error)}{raised_at(error)}") from error
+        raise PluginError(f"pack {pack}: {hook} failed: {describe_error(error)}{origin_of(error)}") from error
     # The relay leaves out None.
-    for result in found:
+    for result in results:
         if inspect.iscoroutine(result):
             result.close()
-        raise PluginError(f"pack {pack}: {hook} returned {shown(result)}, expected None (a hook only registers)")
+        raise PluginError(f"pack {pack}: {hook} returned {show(result)}, expected None (a hook only registers)")
     check_items(pack, hook, registrar._registry)
 
 
 def check_items(pack: str, hook: str, registry: Registry) -> None:
     """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
     for kind in {**registry.names, **registry.lists}:
-        named = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
+        items = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
         listed = [("", item) for owner, item in registry.listed(kind) if owner == pack]
-        for name, item in (*named, *listed):
+        for name, item in (*items, *listed):
             if not kind.fits(item):
-                what = f"{kind.name} {shown(name)}" if name else kind.name
+                what = f"{kind.name} {show(name)}" if name else kind.name
                 expected = kind.expected()
-                raise PluginError(f"pack {pack}: {hook} registers as {what} {shown(item)}, expected {expected}")
+                raise PluginError(f"pack {pack}: {hook} registers as {what} {show(item)}, expected {expected}")
 
 
-def guarded(pack: str, what: str, function: Callable[..., object], expected: type = object) -> Callable[..., Any]:
+def guard(pack: str, what: str, function: Callable[..., object], expected: type = object) -> Callable[..., Any]:
     """A function of a pack: its faults are reported as faults of the pack."""
 
     def call(*args: object, **given: object) -> Any:
         try:
-            found = function(*args, **given)
+            result = function(*args, **given)
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise PluginError(f"pack {pack}: {what} failed: {told(error)}{raised_at(error)}") from error
-        if not isinstance(found, expected):
-            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {named_classes((expected,))}")
-        return found
+            raise PluginError(f"pack {pack}: {what} failed: {describe_error(error)}{origin_of(error)}") from error
+        if not isinstance(result, expected):
+            raise PluginError(f"pack {pack}: {what} returned {show(result)}, expected {named_classes((expected,))}")
+        return result
 
     return call
 
@@ -161,7 +161,7 @@ COMPILED: tuple[tuple[Kind[Any], type], ...] = (
 )  # fmt: skip
 
 
-def guarded_registry(registry: Registry) -> Registry:
+def guard_registry(registry: Registry) -> Registry:
     """The same, with what compiling calls guarded."""
     copied = copy.copy(registry)
     copied.names, copied.lists = dict(registry.names), dict(registry.lists)
@@ -169,11 +169,11 @@ def guarded_registry(registry: Registry) -> Registry:
         what = f"register_rules: {kind.name}"
         if kind in registry.names:
             copied.names[kind] = {
-                name: (pack, guarded(pack, f"{what} {name!r}", item, expected))
+                name: (pack, guard(pack, f"{what} {name!r}", item, expected))
                 for name, (pack, item) in registry.named(kind).items()
             }
         if kind in registry.lists:
-            copied.lists[kind] = [(pack, guarded(pack, what, item, expected)) for pack, item in registry.listed(kind)]
+            copied.lists[kind] = [(pack, guard(pack, what, item, expected)) for pack, item in registry.listed(kind)]
     return copied
 
 
@@ -183,14 +183,14 @@ def owner_of(error: BaseException, plugins: Mapping[str, object]) -> str:
     ``plugins`` are the modules or objects of the packs, by id; the library's own count for none.
     """
     homes = {_home(plugin): pack for pack, plugin in plugins.items() if pack != CORE}
-    found, trace = "", error.__traceback__
+    owner, trace = "", error.__traceback__
     while trace is not None:
         name = str(trace.tb_frame.f_globals.get("__name__", ""))
         parents = name.split(".")
         around = [".".join(parents[:count]) for count in range(len(parents), 0, -1)]
-        found = next((homes[folder] for folder in around if folder in homes), found)
+        owner = next((homes[folder] for folder in around if folder in homes), owner)
         trace = trace.tb_next
-    return found
+    return owner
 
 
 def _home(plugin: object) -> str:

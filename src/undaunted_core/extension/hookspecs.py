@@ -49,9 +49,9 @@ class Pack:
         if not isinstance(self.version, str) or type(self.rules_version) is not int:
             raise PluginError(f"pack {self.id}: version is a text and rules_version a whole number")
         for field in ("requires", "after"):
-            given = getattr(self, field)
-            if not isinstance(given, tuple) or not all(isinstance(name, str) for name in given):
-                raise PluginError(f"pack {self.id}: {field} is a tuple of pack ids, not {given!r}")
+            value = getattr(self, field)
+            if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
+                raise PluginError(f"pack {self.id}: {field} is a tuple of pack ids, not {value!r}")
         if type(self.authoring) is not int:
             raise PluginError(f"pack {self.id}: authoring is a whole number, not {self.authoring!r}")
 

@@ -41,7 +41,7 @@ def distribution_of(origin: Any) -> str:
     return origin if isinstance(origin, str) else origin.dist.name if origin.dist else ""
 
 
-def automated_in(scenario: object) -> dict[str, str]:
+def automation_of(scenario: object) -> dict[str, str]:
     """The sides that a scenario does not leave to players, with the bot that plays each, or ``rules``."""
     return dict(getattr(scenario, "automated", {}))
 

@@ -18,7 +18,7 @@ import attrs
 import pluggy
 
 from undaunted_core.arguments import named, quoted
-from undaunted_core.checks.conflicts import placing
+from undaunted_core.checks.conflicts import add_places
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.kinds import FOLDERS, kinds_of
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
@@ -31,13 +31,13 @@ from undaunted_core.errors import (
     UndauntedError,
 )
 from undaunted_core.extension import core, hookspecs
-from undaunted_core.extension.broken import explain_no_games, naming, note_of
+from undaunted_core.extension.broken import explain_no_games, name_broken, note_of
 from undaunted_core.extension.compiling import compile_ruleset
-from undaunted_core.extension.discovery import installed, pack_of
-from undaunted_core.extension.faults import call_hook, check_hooks, owner_of, raised_at, told
+from undaunted_core.extension.discovery import find_installed, pack_of
+from undaunted_core.extension.faults import call_hook, check_hooks, describe_error, origin_of, owner_of
 from undaunted_core.extension.hookspecs import PROJECT, Pack
-from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
-from undaunted_core.extension.order import declared, in_order
+from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automation_of
+from undaunted_core.extension.order import in_order, predecessors
 from undaunted_core.extension.places import place_of
 from undaunted_core.ids import CORE, local_name, near_hint
 from undaunted_core.kernel.registry import HOOKS, Registrar, Registry
@@ -71,11 +71,11 @@ class Library:
             self._discover()
 
     def _discover(self) -> None:
-        for found in installed(frozenset(self._packs)):
-            if found.error:
-                self._fail(found.name, found.distribution, found.error)
+        for plugin in find_installed(frozenset(self._packs)):
+            if plugin.error:
+                self._fail(plugin.name, plugin.distribution, plugin.error)
             else:
-                self._try(found.plugin, found.name, found.distribution)
+                self._try(plugin.plugin, plugin.name, plugin.distribution)
 
     def _fail(self, name: str, distribution: object, error: str) -> None:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
@@ -91,8 +91,8 @@ class Library:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             self._forget(pack.id, plugin)
-            place = "" if isinstance(error, UndauntedError) else raised_at(error)
-            self._fail(name, distribution, f"{told(error)}{place}")
+            line = "" if isinstance(error, UndauntedError) else origin_of(error)
+            self._fail(name, distribution, f"{describe_error(error)}{line}")
 
     def _forget(self, pack: str, plugin: object) -> None:
         if self._packs.get(pack, (None, None))[1] is plugin:
@@ -129,10 +129,10 @@ class Library:
     def _call(self, hook: str, pack: str, registry: Registry) -> None:
         """Let one pack register: pluggy's relay calls it alone, so its error is told with its name."""
         plugin = self._packs[pack][1]
-        others = [one for one in self._manager.get_plugins() if one is not plugin]
+        others = [other for other in self._manager.get_plugins() if other is not plugin]
         # A folder of data is no plugin, and has no hooks.
         if self._manager.is_registered(plugin):
-            with placing({name: plugin for name, (_, plugin) in self._packs.items()}):
+            with add_places({name: plugin for name, (_, plugin) in self._packs.items()}):
                 relay = self._manager.subset_hook_caller(hook, others)
                 call_hook(pack, hook, relay, Registrar(registry, pack, hook))
 
@@ -164,7 +164,7 @@ class Library:
 
     def games(self) -> dict[str, GameInfo]:
         """The games, by id; one whose data cannot be used is left out and its plugin says why."""
-        found = {}
+        games = {}
         for name, game in self._content.all(GAMES).items():
             pack = self._content.pack_of(GAMES, name)
             try:
@@ -172,8 +172,8 @@ class Library:
             except UndauntedError as error:
                 self._blame(pack, str(error))
             else:
-                found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
-        return found
+                games[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
+        return games
 
     def shared(self) -> tuple[str, ...]:
         """The packs that games build on and that bring no game: the core, and for example the Undaunted system."""
@@ -205,27 +205,27 @@ class Library:
         games = self._content.named(GAMES)
         if not isinstance(name, str) or name not in games:
             hint = near_hint(name, games)
-            known = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
-            raise PluginError(f"no game {named(name)}; {known if games else explain_no_games(self._infos)}")
-        found: GameKind = games[name][1]
-        return found
+            note = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
+            raise PluginError(f"no game {named(name)}; {note if games else explain_no_games(self._infos)}")
+        kind: GameKind = games[name][1]
+        return kind
 
     def scenarios(self, name: str, packs: tuple[object, ...] = ()) -> tuple[ScenarioInfo, ...]:
         """The scenarios of a game and of packs (else TypeError), by their numbers; of a pack by their full ids."""
         game = self.game(name)
         active = self.active(game, packs)
-        found = [one for one in self._entities(game, active) if one.kind == "scenarios"]
+        scenarios = [entity for entity in self._entities(game, active) if entity.kind == "scenarios"]
         return tuple(
             ScenarioInfo(
-                local_name(one.definition.id) if one.own else one.definition.id,
-                one.definition.number,
-                one.definition.title["en"],
+                local_name(entity.definition.id) if entity.own else entity.definition.id,
+                entity.definition.number,
+                entity.definition.title["en"],
                 tuple(game.sides),
-                one.definition.provenance,
-                automated_in(one.definition),
-                {lang: one.definition.title[lang] for lang in LANGUAGES},
+                entity.definition.provenance,
+                automation_of(entity.definition),
+                {lang: entity.definition.title[lang] for lang in LANGUAGES},
             )
-            for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
+            for entity in sorted(scenarios, key=lambda entity: (entity.definition.number, entity.definition.id))
         )
 
     def active(self, game: GameKind, packs: tuple[object, ...]) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ class Library:
 
     def _before(self, rules: CoreRules) -> dict[str, frozenset[str]]:
         """For each pack of a ruleset those that come before it because packs say so."""
-        return declared(self._packs, rules.packs, self.game(rules.game).requires)
+        return predecessors(self._packs, rules.packs, self.game(rules.game).requires)
 
     def asked(self, packs: Iterable[object]) -> tuple[str, ...]:
         """The ids of packs given by id or as a folder, each once, in the order in which documents name them.
@@ -267,17 +267,17 @@ class Library:
             missing = f"no pack {quoted(str(pack), MOST_LETTERS)}, and no folder of that name with a pack.json"
             raise PluginError(missing + near_hint(str(pack), self._packs) + note_of(self._infos))
         name = str(folder / "pack.json")
-        given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
-        if given.id in self._packs and self._packs[given.id][1] != folder:
+        head = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
+        if head.id in self._packs and self._packs[head.id][1] != folder:
             raise DuplicateNameError(
-                f"the folder {folder} and an installed or added pack both use the pack id {given.id!r}"
+                f"the folder {folder} and an installed or added pack both use the pack id {head.id!r}"
             )
-        if given.id not in self._packs:
-            requires = (*self.game(given.game).requires, *given.requires)
-            self._packs[given.id] = (Pack(given.id, given.version, 1, requires, after=given.after), folder)
-            self._content.append(FOLDERS, (folder, given.game), given.id)
-            self._infos.append(PluginInfo(given.id, given.version, str(folder), (), None))
-        return str(given.id)
+        if head.id not in self._packs:
+            requires = (*self.game(head.game).requires, *head.requires)
+            self._packs[head.id] = (Pack(head.id, head.version, 1, requires, after=head.after), folder)
+            self._content.append(FOLDERS, (folder, head.game), head.id)
+            self._infos.append(PluginInfo(head.id, head.version, str(folder), (), None))
+        return str(head.id)
 
     def _kinds(self, game: GameKind, active: tuple[str, ...]) -> dict[str, type]:
         """The kinds of content of a game with these packs."""
@@ -296,27 +296,27 @@ class Library:
                     if (pack, folder, for_game) not in self._folders:
                         self._folders[pack, folder, for_game] = [
                             Entity(pack, file, kind, kinds[kind], document, definition, own=pack == own)
-                            for kind, found in load_folder(folder, kinds).items()
-                            for file, definition, document in found
+                            for kind, documents in load_folder(folder, kinds).items()
+                            for file, definition, document in documents
                         ]
                     entities += self._folders[pack, folder, for_game]
-                    overrides += [(pack, *found) for found in read_overrides(folder)]
-        entities = apply_overrides(entities, overrides, declared(self._packs, active, game.requires))
+                    overrides += [(pack, *documents) for documents in read_overrides(folder)]
+        entities = apply_overrides(entities, overrides, predecessors(self._packs, active, game.requires))
         faults = [
-            Fault(*place_of(one, entities, self._content, "/id"), repr(one.definition.id), f"{one.pack}:name")
-            for one in entities
-            if one.pack != own and not one.definition.id.startswith(f"{one.pack}:")
+            Fault(*place_of(entity, entities, self._content, "/id"), repr(entity.definition.id), f"{entity.pack}:name")
+            for entity in entities
+            if entity.pack != own and not entity.definition.id.startswith(f"{entity.pack}:")
         ]
         if faults:
             raise LinkError(faults)
-        seen: dict[tuple[str, str], Entity] = {}
-        for one in entities:
-            key = (one.kind, one.name)
-            if key in seen:
-                both = f"packs {seen[key].pack} ({seen[key].file}) and {one.pack} ({one.file})"
-                place = place_of(one, entities, self._content, "/id")
-                raise DuplicateNameError(Fault(*place, f"{both} both define {one.kind} {key[1]!r}", "another name"))
-            seen[key] = one
+        firsts: dict[tuple[str, str], Entity] = {}
+        for entity in entities:
+            key = (entity.kind, entity.name)
+            if key in firsts:
+                both = f"packs {firsts[key].pack} ({firsts[key].file}) and {entity.pack} ({entity.file})"
+                where = place_of(entity, entities, self._content, "/id")
+                raise DuplicateNameError(Fault(*where, f"{both} both define {entity.kind} {key[1]!r}", "another name"))
+            firsts[key] = entity
         return entities
 
     def ruleset(self, game_id: str, scenario: Any, packs: tuple[object, ...] = ()) -> CoreRules:
@@ -331,20 +331,20 @@ class Library:
             if not isinstance(scenario, dict):
                 raise ContentError([Fault(file, "", type(scenario).__name__, "a scenario document (an object)")])
         self.game(game_id)
-        named = isinstance(scenario, str)
+        is_named = isinstance(scenario, str)
         asked = self.asked(packs)
-        text = scenario if named else document_text(scenario)
+        text = scenario if is_named else document_text(scenario)
         key = (game_id, text, asked)
         if key not in self._rulesets:
-            with naming(self._infos):
-                made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked, file)
-            made.rebuild = (_rebuild, (game_id, made.scenario if named else text, asked, named))
-            if named:
+            with name_broken(self._infos):
+                rules = compile_ruleset(self, game_id, scenario if is_named else json.loads(text), asked, file)
+            rules.rebuild = (_rebuild, (game_id, rules.scenario if is_named else text, asked, is_named))
+            if is_named:
                 # One ruleset per scenario, whether it was asked for by its short name or its id.
-                made = self._rulesets.setdefault((game_id, made.scenario, asked), made)
+                rules = self._rulesets.setdefault((game_id, rules.scenario, asked), rules)
             else:
                 self._forget_documents()
-            self._rulesets[key] = made
+            self._rulesets[key] = rules
         return self._rulesets[key]
 
     def _forget_documents(self) -> None:

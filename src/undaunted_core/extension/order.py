@@ -23,19 +23,19 @@ def in_order(known: Known, wanted: Iterable[str], note: Callable[[], str] = lamb
     :class:`PluginError` for a missing one, followed by ``note()``, and for a ring.
     """
     wanted = tuple(wanted)
-    acting = frozenset(_visited(known, wanted, lambda pack: pack.requires, "require each other", note))
+    acting = frozenset(_walk(known, wanted, lambda pack: pack.requires, "require each other", note))
     if not any(known[name][0].after for name in acting):
-        return _visited(known, wanted, lambda pack: pack.requires, "", note)
+        return _walk(known, wanted, lambda pack: pack.requires, "", note)
     ring = "come after each other (requires and after)"
-    return _visited(known, wanted, lambda pack: (*pack.requires, *_acting(pack, acting)), ring, note)
+    return _walk(known, wanted, lambda pack: (*pack.requires, *_earlier_among(pack, acting)), ring, note)
 
 
-def _acting(pack: Pack, acting: Iterable[str]) -> tuple[str, ...]:
+def _earlier_among(pack: Pack, acting: Iterable[str]) -> tuple[str, ...]:
     """The packs that a pack comes after, as far as they act."""
     return tuple(sorted(set(pack.after).intersection(acting)))
 
 
-def _visited(
+def _walk(
     known: Known, wanted: Iterable[str], earlier: Callable[[Pack], tuple[str, ...]], ring: str, note: Callable[[], str]
 ) -> tuple[str, ...]:
     order: list[str] = []
@@ -43,17 +43,17 @@ def _visited(
     def visit(name: str, path: tuple[str, ...]) -> None:
         if name in path:
             around = (*path[path.index(name) :], name)
-            at = _named(known, pairwise(around))
+            sources = _places_of(known, pairwise(around))
             if len(around) == 2:
-                raise PluginError(f"pack {name} requires itself{at}")
+                raise PluginError(f"pack {name} requires itself{sources}")
             expected = "expected that one of them does not name the next"
-            raise PluginError(f"packs {' -> '.join(around)} {ring}, {expected}{at}")
+            raise PluginError(f"packs {' -> '.join(around)} {ring}, {expected}{sources}")
         if name in order:
             return
         if name not in known:
-            by = f", required by {path[-1]}, expected a pack that is installed" if path else ""
+            note_of_pack = f", required by {path[-1]}, expected a pack that is installed" if path else ""
             hint = near_hint(name, known)
-            raise PluginError(f"no pack {name!r}{by}{hint}{_named(known, [(*path[-1:], name)])}{note()}")
+            raise PluginError(f"no pack {name!r}{note_of_pack}{hint}{_places_of(known, [(*path[-1:], name)])}{note()}")
         for needed in earlier(known[name][0]):
             visit(needed, (*path, name))
         order.append(name)
@@ -63,7 +63,7 @@ def _visited(
     return tuple(order)
 
 
-def _named(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
+def _places_of(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
     """Where packs name other packs: of each pair the first, where its source names the second."""
     places = [texts_of(known[pair[0]][1]).get(pair[1], "") for pair in pairs if len(pair) == 2]
     return f" ({'; '.join(filter(None, places))})" if any(places) else ""
@@ -71,25 +71,25 @@ def _named(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
 
 def below(known: Known, pack: str) -> set[str]:
     """The packs that a pack builds on, those that it names and that nobody has included."""
-    found: set[str] = set()
+    packs: set[str] = set()
     for needed in known[pack][0].requires if pack in known else ():
-        found |= {needed} | below(known, needed)
-    return found
+        packs |= {needed} | below(known, needed)
+    return packs
 
 
-def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[str, frozenset[str]]:
+def predecessors(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[str, frozenset[str]]:
     """For each of these packs those that come before it because packs say so.
 
     ``active`` is in the order of :func:`in_order`.  ``own`` are the packs that the game requires: all others come
     after them, as far as they act by then.
     """
     own = frozenset(in_order(known, own))
-    found: dict[str, frozenset[str]] = {}
+    earlier_packs: dict[str, frozenset[str]] = {}
     acting: list[str] = []
     for name in active:
         pack = known[name][0]
         earlier = own if name not in own else frozenset()
-        direct = {*pack.requires, *_acting(pack, acting), *earlier.intersection(acting)}
-        found[name] = frozenset(direct.union(*(found[one] for one in direct)))
+        direct = {*pack.requires, *_earlier_among(pack, acting), *earlier.intersection(acting)}
+        earlier_packs[name] = frozenset(direct.union(*(earlier_packs[other] for other in direct)))
         acting.append(name)
-    return found
+    return earlier_packs

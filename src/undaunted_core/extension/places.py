@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def located(entities: Sequence[Entity], content: Registry, own: Collection[str] = ()) -> Iterator[None]:
+def point_faults(entities: Sequence[Entity], content: Registry, own: Collection[str] = ()) -> Iterator[None]:
     """Faults of linking that speak of a definition are raised with its file and its place there.
 
     ``own`` are the parts of the scenario document: a pointer that begins with one of them is meant so.
@@ -26,21 +26,21 @@ def located(entities: Sequence[Entity], content: Registry, own: Collection[str] 
     try:
         yield
     except LinkError as error:
-        kinds = {one.kind for one in entities}.difference(own)
-        raise LinkError(Faults.retold(error, lambda one: _located(one, kinds, entities, content))) from None
+        kinds = {item.kind for item in entities}.difference(own)
+        raise LinkError(Faults.retold(error, lambda item: _point(item, kinds, entities, content))) from None
 
 
-def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content: Registry) -> Fault:
+def _point(fault: Fault, kinds: set[str], entities: Sequence[Entity], content: Registry) -> Fault:
     """The fault at the definition that its pointer ``/kind/name/...`` names; any other as it is."""
     pointer = f"/{fault.file}{fault.pointer}" if fault.file in kinds else fault.pointer
     _, kind, name, *rest = (*pointer.split("/", 3), "", "")
-    found = [one for one in entities if one.kind == kind and kind in kinds and one.name == name]
-    if not found:
+    definitions = [item for item in entities if item.kind == kind and kind in kinds and item.name == name]
+    if not definitions:
         return fault
     inner = f"/{rest[0]}" if rest[0] else ""
     # What a pack changed may be its fault, or that of two packs which changed it both.
-    by = " and ".join(found[0].changes) or None
-    return Fault(*place_of(found[0], entities, content, inner), fault.found, fault.expected, fault.nearest, by)
+    packs = " and ".join(definitions[0].changes) or None
+    return Fault(*place_of(definitions[0], entities, content, inner), fault.found, fault.expected, fault.nearest, packs)
 
 
 def place_of(entity: Entity, entities: Sequence[Entity], content: Registry, inner: str = "") -> tuple[str, str]:
@@ -61,11 +61,12 @@ def _file(entity: Entity, content: Registry) -> str:
 
 def _pointer(entity: Entity, entities: Sequence[Entity]) -> str:
     """The place of the definition in its file: in the list of its kind, or the whole file."""
-    beside = [one for one in entities if (one.pack, one.file, one.kind) == (entity.pack, entity.file, entity.kind)]
+    here = entity.pack, entity.file, entity.kind
+    beside = [other for other in entities if (other.pack, other.file, other.kind) == here]
     if len(beside) == 1 and Path(entity.file).stem != entity.kind:
         return ""
     # Two may have one name.
-    place = next((place for place, one in enumerate(beside) if one is entity), None)
-    if place is None:
-        place = next(place for place, one in enumerate(beside) if one.name == entity.name)
-    return f"/{entity.kind}/{place}"
+    index = next((index for index, other in enumerate(beside) if other is entity), None)
+    if index is None:
+        index = next(index for index, other in enumerate(beside) if other.name == entity.name)
+    return f"/{entity.kind}/{index}"

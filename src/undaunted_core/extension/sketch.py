@@ -22,8 +22,8 @@ class _Later(dict[Any, Any]):
         self.make = make
 
     def __missing__(self, key: object) -> object:
-        made = self[key] = self.make(key)
-        return made
+        value = self[key] = self.make(key)
+        return value
 
 
 class Sketch(Ruleset):
@@ -48,9 +48,9 @@ class Sketch(Ruleset):
         make = vars(self).get("_later", {}).get(name)
         if make is None:
             raise AttributeError(name)
-        made = make(self, self.source)
-        setattr(self, name, made)
-        return made
+        part = make(self, self.source)
+        setattr(self, name, part)
+        return part
 
     def finish(self) -> None:
         """Make all tables, the titles and the state at the start."""

@@ -20,10 +20,10 @@ def refusal(pack: Pack, plugin: object) -> str:
     """Why a pack cannot be used with this version; empty where it can."""
     if pack.authoring == VERSION:
         return ""
-    found = f"authoring={pack.authoring}"
+    value = f"authoring={pack.authoring}"
     expected = f"authoring={VERSION}, the version of undaunted_core.authoring that is installed"
     was = f"pack {pack.id} {pack.version} was written for another version"
-    return f"{was} of authoring: found {found}, expected {expected}; {see()}{_line(plugin)}"
+    return f"{was} of authoring: found {value}, expected {expected}; {see()}{_line(plugin)}"
 
 
 def _line(plugin: object) -> str:
@@ -31,7 +31,7 @@ def _line(plugin: object) -> str:
     for file, tree in trees_of(plugin, "Pack"):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Pack"):
-                line = next((one.value.lineno for one in node.keywords if one.arg == "authoring"), node.lineno)
+                line = next((part.value.lineno for part in node.keywords if part.arg == "authoring"), node.lineno)
                 return f" ({file}:{line})"
     return ""
 

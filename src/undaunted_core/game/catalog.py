@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.game.fixed import fixed, once_per_ruleset
+from undaunted_core.game.fixed import freeze, once_per_ruleset
 from undaunted_core.mechanics.catalog import CATALOG_FIELDS, CATALOG_PARTS, CatalogPart, titled
 from undaunted_core.mechanics.signs import DRAWN_SIGNS
 from undaunted_core.mechanics.zones import ZONE_KINDS
@@ -45,12 +45,12 @@ def catalog_of(rules: Any) -> dict[str, dict[str, Any]]:
     parts = [TRAITS, *rules.registry.every(CATALOG_PARTS)]
     catalog = _catalog(rules, {*LISTED, *(domain for part in parts for domain in part.domains)})
     for part in parts:
-        known = catalog.setdefault(part.kind, {})
+        entries = catalog.setdefault(part.kind, {})
         for name, fields in part.entries(rules).items():
             title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
-            known[name] = {**known.get(name, {}), **title, **_plain(fields)}
-    made: dict[str, dict[str, Any]] = fixed(catalog)
-    return made
+            entries[name] = {**entries.get(name, {}), **title, **_plain(fields)}
+    frozen: dict[str, dict[str, Any]] = freeze(catalog)
+    return frozen
 
 
 def _catalog(rules: CoreRules, listed: Collection[str]) -> dict[str, dict[str, Any]]:
@@ -107,8 +107,8 @@ def _plain(value: Any) -> Any:
     if attrs.has(type(value)):
         return {field.name: _plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
     if isinstance(value, dict):
-        return {name: _plain(one) for name, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+        return {name: _plain(part) for name, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
 # -- texts -----------------------------------------------------------------------
@@ -118,9 +118,9 @@ def _title(
     rules: CoreRules, domain: str, name: str, instead: str = "", form: str = TITLE, further: tuple[str, ...] = ()
 ) -> Title:
     """The title of a name in a domain, or in a further one; without any the name, or ``instead``, in plain words."""
-    for known in (domain, *further):
-        if (known, name) in rules.text.titles:
-            return {lang: rules.text.title(known, name, lang, form) for lang in LANGUAGES}
+    for naming_domain in (domain, *further):
+        if (naming_domain, name) in rules.text.titles:
+            return {lang: rules.text.title(naming_domain, name, lang, form) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(instead or name))
 
 
@@ -141,9 +141,9 @@ def _say(
     rules: CoreRules, key: str, instead: str = "", domains: Mapping[str, str] | None = None, **fields: object
 ) -> Title:
     """The message of a key, or of another one, or the last part of the key in plain words."""
-    for known in (key, instead):
-        if known in rules.text.messages:
-            return {lang: rules.text.say(known, lang, domains, **fields) for lang in LANGUAGES}
+    for message in (key, instead):
+        if message in rules.text.messages:
+            return {lang: rules.text.say(message, lang, domains, **fields) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(key.rpartition(".")[2]))
 
 
@@ -160,32 +160,32 @@ def _scenario(rules: CoreRules) -> dict[str, Any]:
     fields = attrs.asdict(scenario, recurse=False)
     plain = {name: value for name, value in fields.items() if value is None or isinstance(value, str | int)}
     domains = {"side": "side", "at": "space"}
-    special = [_plain(one) for one in scenario.special]
+    special = [_plain(rule) for rule in scenario.special]
     return {
         "game": rules.game,
         "title": _plain(scenario.title),
         **plain,
         "special": [
             {
-                **one,
-                "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one)),
-                **_more(rules, "special", one["rule"], -1, one),
+                **rule,
+                "text": _say(rules, f"special.{rule['rule']}", "", domains, **_without_none(rule)),
+                **_more(rules, "special", rule["rule"], -1, rule),
             }
-            for one in special
+            for rule in special
         ],
     }
 
 
 def _more(rules: CoreRules, of: str, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """What packs tell of a condition or a special rule."""
-    found: dict[str, Any] = {}
-    for one in rules.registry.every(CATALOG_FIELDS):
-        if one.of == of:
-            found |= {field: _plain(value) for field, value in one.fields(rules, name, side, given).items()}
-    return found
+    fields: dict[str, Any] = {}
+    for more in rules.registry.every(CATALOG_FIELDS):
+        if more.of == of:
+            fields |= {field: _plain(value) for field, value in more.fields(rules, name, side, given).items()}
+    return fields
 
 
-def _given(fields: dict[str, object]) -> dict[str, object]:
+def _without_none(fields: dict[str, object]) -> dict[str, object]:
     return {name: "-" if value is None else value for name, value in fields.items()}
 
 
@@ -193,7 +193,7 @@ def _side(rules: Any, number: int) -> dict[str, object]:
     """Its title and what it wins by; any one condition is enough."""
     return {
         "title": _title(rules, "side", rules.sides[number]),
-        "victory": [_condition(rules, number, kind, given) for kind, given in rules.victory.conditions[number]],
+        "victory": [_condition(rules, number, kind, condition) for kind, condition in rules.victory.conditions[number]],
     }
 
 
@@ -234,7 +234,7 @@ def _column(rules: CoreRules, slot: str, column: Column, listed: Collection[str]
     values: dict[str, Title] = {}
     if column.holds == "int":
         begin = f"{key}."
-        numbers = sorted(known.removeprefix(begin) for known in rules.text.messages if known.startswith(begin))
+        numbers = sorted(message.removeprefix(begin) for message in rules.text.messages if message.startswith(begin))
         values = {number: _say(rules, begin + number) for number in numbers}
     elif column.holds == "bool":
         values = {word: _say(rules, f"{key}.{word}") for word in TRUTHS if f"{key}.{word}" in rules.text.messages}
@@ -253,10 +253,10 @@ def _column(rules: CoreRules, slot: str, column: Column, listed: Collection[str]
 
 def _sign(rules: CoreRules, name: str, sign: Any) -> dict[str, object]:
     """How a thing is drawn, what it is called, and what the legend and the menus say of it."""
-    known = rules.text.messages.get(f"column.{name}")
+    message = rules.text.messages.get(f"column.{name}")
     return {
         "sign": sign.sign,
-        "title": _plain(sign.title or known),
+        "title": _plain(sign.title or message),
         "legend": _plain(sign.legend),
         "at": list(sign.at),
     }

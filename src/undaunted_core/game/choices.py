@@ -58,15 +58,15 @@ def _value(of: Any, field: Any, value: Any) -> Any:
 
 def uses_of(observation: Any, kind: str, name: str) -> dict[Action, MenuItem]:
     """What the menu of a kind offers for a name, now or not; nothing where the kind is not grouped."""
-    rules, found = observation._rules, {}
+    rules, uses = observation._rules, {}
     menus = [menu for menu in rules.registry.every(MENUS) if menu.uses and menu.kinds[0] == kind]
     for use in (use for menu in menus for use in menu.uses(observation, name)):
         notation = " ".join(filter(None, [rules.actions[kind].word, name, *use.fields.values()]))
         action = rules.parse(notation)
         if action is None or action.kind != kind:
             raise RulesetError(f"menu of {kind}: found the use {notation!r}, expected an action of this kind")
-        found[action] = use
-    return found
+        uses[action] = use
+    return uses
 
 
 class Tree:
@@ -81,7 +81,7 @@ class Tree:
         grouped = {menu.kinds[0] for menu in menus if menu.uses}
         firsts = {self._key(action, 0): action for action in self.targets if action.kind in grouped}
         #: What each group offers, by the first thing that its actions name.
-        self.groups = {key: uses_of(observation, one.kind, self.targets[one][0].name) for key, one in firsts.items()}
+        self.groups = {key: uses_of(observation, act.kind, self.targets[act][0].name) for key, act in firsts.items()}
         self.uses = {action: use for uses in self.groups.values() for action, use in uses.items()}
 
     def root(self) -> Choices:
@@ -97,34 +97,34 @@ class Tree:
         rank = LAST if action.kind == STOP.name else NAMED if self.targets[action] else NAMELESS
         return self.rank.get(action.kind, rank), action in self.uses and self.uses[action].is_common
 
-    def _key(self, action: Action, place: int) -> Any:
+    def _key(self, action: Action, level: int) -> Any:
         """What an action names at a place, whatever the field is called; itself where it names nothing."""
-        targets = self.targets[action][place : place + 1]
-        return next(((one.domain, one.name, one.zone, one.space) for one in targets), action)
+        targets = self.targets[action][level : level + 1]
+        return next(((target.domain, target.name, target.zone, target.space) for target in targets), action)
 
     def _branch(
-        self, title: str, actions: list[Action], target: Target | None, place: int, group: dict[Action, MenuItem] | None
+        self, title: str, actions: list[Action], target: Target | None, level: int, group: dict[Action, MenuItem] | None
     ) -> Choices:
         """Several actions, told apart from a place on, and what their group refuses."""
-        absent = [(one, use) for one, use in (group or {}).items() if one not in self.targets and not use.is_common]
+        absent = [(act, use) for act, use in (group or {}).items() if act not in self.targets and not use.is_common]
         refused = tuple(Choices(use.title[self.lang], (action,), clause=use.clause) for action, use in absent)
-        options = tuple(self._options(actions, place))
+        options = tuple(self._options(actions, level))
         return Choices(title, tuple(actions), target, options, group is not None, refused)
 
-    def _options(self, actions: list[Action], place: int) -> Iterator[Choices]:
+    def _options(self, actions: list[Action], level: int) -> Iterator[Choices]:
         """An option for each thing that is named at the first place, from one on, in which the actions differ."""
         parts: dict[Any, list[Action]] = {}
         while actions and len(parts) < 2 and actions[0] not in parts:
             parts = {}
             for action in actions:
-                parts.setdefault(self._key(action, place), []).append(action)
-            place += 1
+                parts.setdefault(self._key(action, level), []).append(action)
+            level += 1
         for key, part in parts.items():
-            action, group = part[0], self.groups.get(key) if place == 1 else None
-            target = next(iter(self.targets[action][place - 1 : place]), None)
+            action, group = part[0], self.groups.get(key) if level == 1 else None
+            target = next(iter(self.targets[action][level - 1 : level]), None)
             if target and (group is not None or len(part) > 1):
                 title = self.wording.title(target.domain, target.name, self.lang)
-                yield self._branch(title, part, target, place, group)
+                yield self._branch(title, part, target, level, group)
             else:
                 use = self.uses.get(action)
                 title = use.title[self.lang] if use else self.wording.action(action, self.lang)

@@ -17,7 +17,7 @@ from undaunted_core.errors import (
     NotYourDecisionError,
     StaleActionError,
 )
-from undaunted_core.game.failing import nothing_offered, outcomes_error, rule_error
+from undaunted_core.game.failing import no_offer_error, outcomes_error, rule_error
 from undaunted_core.game.values import Decision, Reason
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
@@ -47,12 +47,12 @@ def offer(game: Game) -> tuple[Action, ...]:
     if following == DECISION:
         seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         try:
-            listed = decision.options
-            legal = tuple(listed(ctx, args, seat))
+            list_actions = decision.options
+            legal = tuple(list_actions(ctx, args, seat))
         except Exception as error:
             raise rule_error(ctx.rules, error, at) from error
         if not legal:
-            raise nothing_offered(ctx.rules, at, seat)
+            raise no_offer_error(ctx.rules, at, seat)
     else:
         seat, actions = -1, ctx.rules.actions[decision.action]
         legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
@@ -60,7 +60,7 @@ def offer(game: Game) -> tuple[Action, ...]:
     return legal
 
 
-def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
+def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
     """What a seat may choose, () when it is not asked; :class:`RuleError` where the rules offer it nothing."""
     ctx = game._ctx
     moving = to_move(ctx)
@@ -69,19 +69,19 @@ def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
     if seat == moving[0]:
         return offer(game)
     try:
-        found = tuple(options(ctx, seat))
+        legal = tuple(options(ctx, seat))
     except Exception as error:
         raise rule_error(ctx.rules, error) from error
-    if not found:
-        raise nothing_offered(ctx.rules, ctx.state.stack[-1][0], seat)
-    return found
+    if not legal:
+        raise no_offer_error(ctx.rules, ctx.state.stack[-1][0], seat)
+    return legal
 
 
-def listed(game: Game, seat: int) -> tuple[Action, ...]:
-    """As :func:`offered_to`; what has been listed at this stop is not listed again."""
+def legal_actions(game: Game, seat: int) -> tuple[Action, ...]:
+    """As :func:`find_legal`; what has been listed at this stop is not listed again."""
     if game._legal is not None and game._seat == seat:
         return game._legal
-    return offered_to(game, seat)
+    return find_legal(game, seat)
 
 
 def outcomes_of(ctx: Context[CoreRules, CoreState]) -> tuple[Any, Sequence[int]]:
@@ -91,8 +91,8 @@ def outcomes_of(ctx: Context[CoreRules, CoreState]) -> tuple[Any, Sequence[int]]
         chance, outcomes = possible_outcomes(ctx)
     except Exception as error:
         raise rule_error(ctx.rules, error, at) from error
-    known = len(ctx.rules.outcomes[chance.action])
-    if not isinstance(outcomes, Sequence) or not outcomes or not _are_among(outcomes, known):
+    count = len(ctx.rules.outcomes[chance.action])
+    if not isinstance(outcomes, Sequence) or not outcomes or not _are_among(outcomes, count):
         raise outcomes_error(ctx.rules, at, outcomes)
     return chance, outcomes
 
@@ -133,12 +133,12 @@ def find_action(rules: CoreRules, action: object, offered: Sequence[Action]) -> 
     if exact is not None:
         return exact
     words = action.split()
-    fitting = [one for one in offered if words and _has_words(one.notation, words)]
+    fitting = [candidate for candidate in offered if words and _has_words(candidate.notation, words)]
     if len(fitting) > 1:
-        names = tuple(one.notation for one in fitting)
+        names = tuple(candidate.notation for candidate in fitting)
         raise AmbiguousActionError(f"{quoted(action)} matches {len(names)} legal actions: {', '.join(names)}", names)
     if not fitting:
-        hint = near_hint(action, [one.notation for one in offered])
+        hint = near_hint(action, [candidate.notation for candidate in offered])
         raise _unknown(rules, f"no action {quoted(action)} in this game{hint}")
     return fitting[0]
 
@@ -158,11 +158,11 @@ def admit(game: Game, action: object, seat: str | None) -> tuple[int, Action]:
         if seat not in (None, CHANCE_SEAT):
             raise NotYourDecisionError(f"a chance outcome is next, not a decision of {quoted(seat)}")
         outcomes = game.legal_actions()
-        found = find_action(game.rules, action, outcomes)
-        if found not in outcomes:
-            message = f"{found.notation!r} is not an outcome of this chance event"
+        meant = find_action(game.rules, action, outcomes)
+        if meant not in outcomes:
+            message = f"{meant.notation!r} is not an outcome of this chance event"
             raise IllegalActionError(message, (Reason("reason.core.not_an_outcome", "", {}, game.rules),))
-        return -1, found
+        return -1, meant
     moving = game.to_move
     if seat is not None:
         game.side_of(seat)  # refuses a seat that does not exist
@@ -170,15 +170,15 @@ def admit(game: Game, action: object, seat: str | None) -> tuple[int, Action]:
         raise NotYourDecisionError(f"{seat} is not asked now; asked: {', '.join(moving)}")
     offers = {asked: game.legal_actions(asked) for asked in (moving if seat is None else (seat,))}
     # The words of one seat are never matched against what another is offered: that would show its hand.
-    found = find_action(game.rules, action, next(iter(offers.values())))
+    meant = find_action(game.rules, action, next(iter(offers.values())))
     for asked, offered in offers.items():
-        if found in offered:
-            return game.rules.numbers["seat"][asked], found
-    reasons = reasons_against(game, found, next(iter(offers)))
-    raise IllegalActionError(f"{found.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons)
+        if meant in offered:
+            return game.rules.numbers["seat"][asked], meant
+    reasons = reasons_against(game, meant, next(iter(offers)))
+    raise IllegalActionError(f"{meant.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons)
 
 
-def asked(game: Game, seat: int) -> Decision | None:
+def decision_of(game: Game, seat: int) -> Decision | None:
     """What a seat is asked; None when it is not asked."""
     if seat not in to_move(game._ctx):
         return None
@@ -229,12 +229,12 @@ def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, 
         return (Reason("reason.core.not_asked", clause, {"seat": seat}, rules),)
     offered = game.legal_actions(seat)
     try:
-        found = find_action(rules, action, offered)
+        meant = find_action(rules, action, offered)
     except IllegalActionError as error:
         return error.reasons
-    if found in offered:
+    if meant in offered:
         return ()
-    return _reasons_of_packs(game, found, rules.numbers["seat"][seat])
+    return _reasons_of_packs(game, meant, rules.numbers["seat"][seat])
 
 
 def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ...]:
@@ -243,9 +243,9 @@ def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ..
     at, args = game._ctx.state.stack[-1]
     decision = rules.code[at][0]
     own = rules.clause_of(decision.name)
-    given = decision.why(game._ctx, args, seat, action) if decision.why else ()
-    if given:
-        return tuple(Reason(key, clause or own, {}, rules) for key, clause in given)
+    reasons = decision.why(game._ctx, args, seat, action) if decision.why else ()
+    if reasons:
+        return tuple(Reason(key, clause or own, {}, rules) for key, clause in reasons)
     if action.kind in rules.outcomes:
         return (Reason("reason.core.chance", own, {}, rules),)
     if any(action.kind == offered.kind for offered in game.legal_actions(rules.seats[seat])):

@@ -36,13 +36,13 @@ def explain(
         if seat is None and game.to_move:
             seat = game.to_move[0]
         numbers = _numbers(game.rules, queries[what], arguments)
-        ctx, number = known_to(game, seat, world)
-        return _answered(ctx, what, number, numbers)
+        ctx, number = world_of(game, seat, world)
+        return _answer(ctx, what, number, numbers)
     if arguments:
         raise ExplainError(
             f"no query {named(what)}; queries: {', '.join(queries)}" + near_hint(what, queries)
         )
-    return _explained(game, what, seat, world)
+    return _explain_action(game, what, seat, world)
 
 
 def queries_of(rules: CoreRules) -> dict[str, dict[str, str]]:
@@ -53,28 +53,28 @@ def queries_of(rules: CoreRules) -> dict[str, dict[str, str]]:
     }
 
 
-def _explained(game: Game, action: Action, seat: str | None, world: int) -> Explanation:
+def _explain_action(game: Game, action: Action, seat: str | None, world: int) -> Explanation:
     rules = game.rules
     if game.current_player == CHANCE_SEAT:
-        found = find_action(rules, action, ())
+        taken_action = find_action(rules, action, ())
     else:
-        number, found = admit(game, action, seat)
+        number, taken_action = admit(game, action, seat)
         seat = rules.seats[number]
-    ctx, number = known_to(game, seat, world)
+    ctx, number = world_of(game, seat, world)
     at, args = ctx.state.stack[-1]
     stop = rules.code[at][0]
     parts = [
-        _answered(ctx, name, number, numbers)
+        _answer(ctx, name, number, numbers)
         for kind, asks in rules.registry.every(EXPLANATIONS)
-        if kind == found.kind and (game.to_move or kind == stop.action)
-        for name, numbers in asks(_copy(ctx), number, args, found)
+        if kind == taken_action.kind and (game.to_move or kind == stop.action)
+        for name, numbers in asks(_copy(ctx), number, args, taken_action)
     ]
     # An action may have a clause of its own, whatever sums it leads to.
-    if len(parts) == 1 and found.kind not in rules.registry.all(ACTION_CLAUSES):
+    if len(parts) == 1 and taken_action.kind not in rules.registry.all(ACTION_CLAUSES):
         return parts[0]
-    fields = found.to_dict()
+    fields = taken_action.to_dict()
     kind = fields.pop("kind")
-    clause = "" if not game.to_move else _clause(rules, stop.name, found)
+    clause = "" if not game.to_move else _clause(rules, stop.name, taken_action)
     return Explanation(
         f"action.{kind}", None, (), clause, tuple(parts), dict(fields), dict(rules.actions[kind].fields), rules
     )
@@ -91,7 +91,7 @@ def _clause(rules: Any, decision: str, action: Action) -> str:
     return str(rules.clause_of(decision))
 
 
-def known_to(game: Game, seat: str | None, world: int = 0) -> tuple[Context[CoreRules, CoreState], int]:
+def world_of(game: Game, seat: str | None, world: int = 0) -> tuple[Context[CoreRules, CoreState], int]:
     """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
     state = Glimpse(game.rules, game._ctx.state, game._side_number(seat)).world(game.rules, world)
     ctx: Context[CoreRules, CoreState] = Context(game.rules, state, events=None, record=[], explicit=True)
@@ -103,7 +103,7 @@ def _copy(ctx: Context[CoreRules, CoreState]) -> Context[CoreRules, CoreState]:
     return Context(ctx.rules, ctx.state.clone(), events=None, record=[], explicit=True)
 
 
-def _answered(ctx: Context[CoreRules, CoreState], name: str, seat: int, numbers: tuple[int, ...]) -> Explanation:
+def _answer(ctx: Context[CoreRules, CoreState], name: str, seat: int, numbers: tuple[int, ...]) -> Explanation:
     try:
         return answer(_copy(ctx), name, seat, *numbers)
     except ValueError as error:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules
 
 #: The functions of the machine in which ``at`` is the code that runs.
-RUNNING = {one.__code__ for one in (machine.advance, machine.options, machine.draw_outcome)}
+RUNNING = {function.__code__ for function in (machine.advance, machine.options, machine.draw_outcome)}
 #: What of their local names an error tells, and what it is where the function has none.
 LOCALS: tuple[tuple[str, Any], ...] = (("at", 0), ("outcomes", None), ("stack", ()))
 #: How many procedures an error of endless rules names.
@@ -37,7 +37,7 @@ def rule_error(rules: CoreRules, error: Exception, at: int = 0) -> RuleError:
     """
     if isinstance(error, RuleError):
         return error
-    place, outcomes, args, stack = "", None, (), ()
+    line, outcomes, args, stack = "", None, (), ()
     trace = error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
@@ -46,52 +46,52 @@ def rule_error(rules: CoreRules, error: Exception, at: int = 0) -> RuleError:
             at, outcomes, stack = (frame.f_locals.get(name, missing) for name, missing in LOCALS)
             args = frame.f_locals.get("args") or ()
         elif module and module.partition(".")[0] != "undaunted_core":
-            place = f" ({frame.f_code.co_filename}:{trace.tb_lineno})"
+            line = f" ({frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     if outcomes is not None and outcomes_fault(rules, at, outcomes):
         return outcomes_error(rules, at, outcomes)
     if wrong := _wrong_argument(rules, at, args):
-        return _made(rules, at, wrong)
-    if not place:
+        return _error_at(rules, at, wrong)
+    if not line:
         # The library failed between two rules: the step or decision that ran is the nearest there is.
         label = rules.label_of[at].partition("/")
         runs = [step.run for step in rules.procedures.get(label[0], ()) if step.name == label[2]]
-        place = _placed(runs[0]) if runs and not _is_ours(runs[0]) else ""
-    told = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
-    if told == NO_END:
-        told += f"; the procedures that run, the last first: {_running(rules, stack)}"
-    return _made(rules, at, f"failed: {told}{place}")
+        line = _place_note(runs[0]) if runs and not _is_ours(runs[0]) else ""
+    message = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
+    if message == NO_END:
+        message += f"; the procedures that run, the last first: {_list_procedures(rules, stack)}"
+    return _error_at(rules, at, f"failed: {message}{line}")
 
 
-def _running(rules: CoreRules, stack: Sequence[Any]) -> str:
+def _list_procedures(rules: CoreRules, stack: Sequence[Any]) -> str:
     """The procedures of the frames of a stack, the top first, and how often each lies there."""
     often = Counter(rules.label_of[at].partition("/")[0] for at, _ in reversed(stack))
-    named = [f"{name} ({count} times)" if count > 1 else name for name, count in often.items()]
-    return ", ".join(named[:MOST_NAMED]) or "none"
+    procedures = [f"{name} ({count} times)" if count > 1 else name for name, count in often.items()]
+    return ", ".join(procedures[:MOST_NAMED]) or "none"
 
 
-def nothing_offered(rules: CoreRules, at: int, seat: int) -> RuleError:
+def no_offer_error(rules: CoreRules, at: int, seat: int) -> RuleError:
     """The error of a decision that leaves a seat without any action."""
     said = (
         f"offers {rules.seats[seat]} nothing, expected at least one action: let the step that calls it ask only "
         f"when there is something to choose, or give it stop=STOP"
     )
-    return _made(rules, at, said)
+    return _error_at(rules, at, said)
 
 
 def outcomes_error(rules: CoreRules, at: int, outcomes: object) -> RuleError:
     """The error of a chance event whose outcomes are none."""
     listed = getattr(rules.registry.all(FLOWS)[rules.label_of[at]], "outcomes", None)
-    return _made(rules, at, f"{outcomes_fault(rules, at, outcomes)}{_placed(listed)}")
+    return _error_at(rules, at, f"{outcomes_fault(rules, at, outcomes)}{_place_note(listed)}")
 
 
 def _is_ours(function: Any) -> bool:
     return str(getattr(unwrap(function), "__module__", "")).partition(".")[0] == "undaunted_core"
 
 
-def _placed(function: object) -> str:
-    place = place_of(function)
-    return f" ({place})" if place else ""
+def _place_note(function: object) -> str:
+    line = place_of(function)
+    return f" ({line})" if line else ""
 
 
 def _wrong_argument(rules: CoreRules, at: int, args: Any) -> str:
@@ -99,25 +99,25 @@ def _wrong_argument(rules: CoreRules, at: int, args: Any) -> str:
     for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=False):
         if not isinstance(value, tuple if domain.endswith(SEVERAL) else str if domain == "text" else int):
             name = rules.label_of[at].partition("/")[0]
-            place = next(_calls_of(rules, name), "")
+            line = next(_calls_of(rules, name), "")
             expected = f"a {'tuple of numbers' if domain.endswith(SEVERAL) else 'number'} of the domain {domain}"
-            at_line = f" ({place})" if place else ""
+            at_line = f" ({line})" if line else ""
             return f"was started with {shown(value)} as its {field}, expected {expected}{at_line}"
     return ""
 
 
 def _calls_of(rules: CoreRules, name: str) -> Iterator[str]:
     """Where packs start a procedure, decision or chance event by ``ctx.call``: ``file:line``."""
-    steps = [step.run for held in rules.procedures.values() for step in held]
+    steps = [step.run for procedure in rules.procedures.values() for step in procedure]
     roots = {str(getattr(unwrap(run), "__module__", "")).partition(".")[0] for run in steps}
     for module in [sys.modules[root] for root in sorted(roots) if root in sys.modules]:
-        every = [item for one in modules_of(module) for item in vars(one).items()]
-        held = {variable: getattr(item, "name", "") for variable, item in every}
+        every = [item for part in modules_of(module) for item in vars(part).items()]
+        names = {variable: getattr(item, "name", "") for variable, item in every}
         for file, tree in trees_of(module, r"\.call\("):
             for node in ast.walk(tree):
                 if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".call") and node.args:
                     what = node.args[0]
-                    called = what.value if isinstance(what, ast.Constant) else held.get(ast.unparse(what))
+                    called = what.value if isinstance(what, ast.Constant) else names.get(ast.unparse(what))
                     if called == name:
                         yield f"{file}:{node.lineno}"
 
@@ -130,28 +130,28 @@ def outcomes_fault(rules: CoreRules, at: int, outcomes: object) -> str:
         return ""
     if not isinstance(outcomes, Sequence) or isinstance(outcomes, str):
         twice = "list an outcome twice to make it twice as likely"
-        return f"returned the outcomes {_shown(outcomes)}, {expected} ({twice})"
+        return f"returned the outcomes {_show(outcomes)}, {expected} ({twice})"
     if not outcomes:
         return f"returned no outcome, {expected}, at least one"
-    known = len(rules.outcomes[chance.action])
-    odd = [one for one in outcomes if type(one) is not int or not 0 <= one < known]
+    count = len(rules.outcomes[chance.action])
+    odd = [outcome for outcome in outcomes if type(outcome) is not int or not 0 <= outcome < count]
     domain = ", ".join(rules.actions[chance.action].fields.values())
-    numbers = f"expected numbers of the domain {domain}: 0 to {known - 1}"
-    return f"returned the outcome {_shown(odd[0])}, {numbers}" if odd else ""
+    numbers = f"expected numbers of the domain {domain}: 0 to {count - 1}"
+    return f"returned the outcome {_show(odd[0])}, {numbers}" if odd else ""
 
 
-def _made(rules: CoreRules, at: int, said: str) -> RuleError:
+def _error_at(rules: CoreRules, at: int, said: str) -> RuleError:
     """The error of the step, decision or chance event with this code."""
     label = rules.label_of[at]
     if not label:
         return RuleError(f"a rule {said}")
     name, _, step = label.partition("/")
-    of_step = [one.pack for one in rules.procedures.get(name, ()) if one.name == step]
+    of_step = [item.pack for item in rules.procedures.get(name, ()) if item.name == step]
     pack = of_step[0] if of_step else rules.registry.pack_of(FLOWS, name)
     word = "step" if of_step else "chance event" if isinstance(rules.code[at][0], Chance) else "decision"
     return RuleError(f"pack {pack}: {word} {label} {said}", pack, label)
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     """A value in few words, with its class."""
     return f"{type(value).__name__} {value!r}"[:80]

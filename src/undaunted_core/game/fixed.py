@@ -16,23 +16,23 @@ T = TypeVar("T")
 
 def once_per_ruleset(make: Callable[[CoreRules], T]) -> Callable[[CoreRules], T]:
     """The function, its result kept for as long as the ruleset lives."""
-    made: WeakKeyDictionary[CoreRules, T] = WeakKeyDictionary()
+    values: WeakKeyDictionary[CoreRules, T] = WeakKeyDictionary()
 
     @wraps(make)
-    def kept(rules: CoreRules) -> T:
-        found = made.get(rules)
-        if found is None:
-            found = made[rules] = make(rules)
-        return found
+    def find(rules: CoreRules) -> T:
+        value = values.get(rules)
+        if value is None:
+            value = values[rules] = make(rules)
+        return value
 
-    return kept
+    return find
 
 
-def fixed(value: object) -> Any:
+def freeze(value: object) -> Any:
     """JSON values that cannot be changed; equal to those given, and copied or pickled as plain ones."""
     if isinstance(value, dict):
-        return _FixedDict({name: fixed(one) for name, one in value.items()})
-    return _FixedList(map(fixed, value)) if isinstance(value, list) else value
+        return _FixedDict({name: freeze(item) for name, item in value.items()})
+    return _FixedList(map(freeze, value)) if isinstance(value, list) else value
 
 
 def _refuse(self: object, *given: object, **named: object) -> NoReturn:

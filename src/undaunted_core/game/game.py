@@ -18,8 +18,8 @@ from undaunted_core.game.failing import rule_error
 from undaunted_core.game.making import games_are_made_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
-from undaunted_core.game.position import placed, position_of
-from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
+from undaunted_core.game.position import position_of, set_up
+from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text, take_back
 from undaunted_core.game.rerunning import state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
@@ -135,7 +135,7 @@ class Game:
 
     def decision_for(self, seat: str) -> Decision | None:
         """What a seat is asked; None when it is not asked."""
-        return choosing.asked(self, self._number(seat))
+        return choosing.decision_of(self, self._number(seat))
 
     @property
     def revision(self) -> int:
@@ -179,7 +179,7 @@ class Game:
             return offer(self) if self._legal is None else self._legal
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
-        return choosing.offered_to(self, self._number(seat))
+        return choosing.find_legal(self, self._number(seat))
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
@@ -299,9 +299,9 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        kept = self._ctx.keeps_record
-        remake = functools.partial(Game.from_json, events=self._ctx.events is not None, record=kept)
-        return remake, (self.to_json(record=kept),)
+        keeps_record = self._ctx.keeps_record
+        remake = functools.partial(Game.from_json, events=self._ctx.events is not None, record=keeps_record)
+        return remake, (self.to_json(record=keeps_record),)
 
     def __repr__(self) -> str:
         now = self.outcome.to_dict() if self.outcome else f"round {self.round}, {self.phase}, {self.current_player}"
@@ -320,12 +320,12 @@ class Game:
 
         A game without a record raises :class:`NoRecordError`, as :meth:`replay` and :meth:`to_json` do.
         """
-        return tuple(recorded(self, "history"))
+        return tuple(record_of(self, "history"))
 
     def can_undo(self, seat: str | None = None) -> bool:
         """Whether :meth:`undo` would take something back; as costly as an undo, so a server asks once a move."""
         try:
-            undone(self, seat)
+            take_back(self, seat)
         except CannotUndoError:
             return False
         return True
@@ -338,7 +338,7 @@ class Game:
         when something hidden came to light since (a die, a drawn card, a bid), when another
         seat decided last, or when chance spoke last; the game is then as it was.
         """
-        before, self._ctx = self.revision + 1, undone(self, seat)
+        before, self._ctx = self.revision + 1, take_back(self, seat)
         self._undone += before - self.revision
         self._legal, self._heard = None, {}
         del self._marks[-1:]
@@ -375,7 +375,7 @@ class Game:
         Without ``chance`` play is sampled, unless the position is at a chance event.  Raises :class:`SaveError`
         with every fault of the document, ValueError or TypeError for other arguments of the wrong kind.
         """
-        ctx, library, rest = placed(position, library_of(library), seed=seed, chance=chance, packs=packs, events=events)
+        ctx, library, rest = set_up(position, library_of(library), seed=seed, chance=chance, packs=packs, events=events)
         return cls(ctx, library, **rest)
 
     def save(self, path: str | os.PathLike[str]) -> None:

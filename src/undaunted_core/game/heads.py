@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from undaunted_core.content.loader import parse_json
 from undaunted_core.errors import SchemaError
 from undaunted_core.game.prints import prints_of
-from undaunted_core.game.rerunning import digest, started
+from undaunted_core.game.rerunning import digest, start_digest
 from undaunted_core.game.writing import compact
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _MOST = 256
 _MARK = '"fingerprint":"'
 
 
-def shared_setup(game: Game) -> dict[str, Any]:
+def common_setup(game: Game) -> dict[str, Any]:
     """What a game was started with, but for its seed and its way with chance."""
     rules = game._ctx.rules
     return {
@@ -42,23 +42,23 @@ def shared_setup(game: Game) -> dict[str, Any]:
 def head_of(game: Game, begun: dict[str, object]) -> str:
     """The start of a document's text: ``begun`` entries and setup of a game, left open after what games share."""
     rules = game._ctx.rules
-    kept = _WRITTEN.get(rules)
-    if kept is not None and kept[0] == game._packs and not isinstance(game._scenario, dict):
-        return kept[1]
-    setup = shared_setup(game)
+    heads = _WRITTEN.get(rules)
+    if heads is not None and heads[0] == game._packs and not isinstance(game._scenario, dict):
+        return heads[1]
+    setup = common_setup(game)
     head = compact({**begun, "setup": setup})[:-2]
     if not isinstance(game._scenario, dict):
         _WRITTEN[rules] = game._packs, head
         if len(_PARSED) >= _MOST:
             _PARSED.clear()
-        _PARSED[rules.fingerprint] = head, {**begun, "setup": setup}, started(head)
+        _PARSED[rules.fingerprint] = head, {**begun, "setup": setup}, start_digest(head)
     return head
 
 
-def known_head(text: str) -> Head | None:
+def recall_head(text: str) -> Head | None:
     """The beginning of a text, where this process wrote it."""
-    place = text.find(_MARK, 0, 1000) + len(_MARK)
-    head = _PARSED.get(text[place : text.find('"', place)])
+    start = text.find(_MARK, 0, 1000) + len(_MARK)
+    head = _PARSED.get(text[start : text.find('"', start)])
     return head if head is not None and text.startswith(head[0]) and text[len(head[0])] == "," else None
 
 

@@ -76,12 +76,12 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(kind, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not is_whole(text, document):
-        found = "a document that was truncated or changed"
-        raise SaveError([Fault(kind, "/digest", found, "the unchanged document")])
+        fault = "a document that was truncated or changed"
+        raise SaveError([Fault(kind, "/digest", fault, "the unchanged document")])
     try:
         (Game.from_json if kind == "save" else _play)(text, library=library)
     except SaveError:
-        return _carried(kind, document, library)
+        return _carry_over(kind, document, library)
     return Migrated(kind, text, unchanged=True)
 
 
@@ -95,7 +95,7 @@ def _play(text: str, *, library: Library) -> None:
     Replay.from_json(text, library).play()
 
 
-def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
+def _carry_over(kind: str, document: dict[str, Any], library: Library) -> Migrated:
     rules, scenario, setup = _rules(kind, document.get("setup"), library)
     rest: dict[str, Any] = {
         "seed": setup["seed"],
@@ -112,12 +112,12 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         rest["first"] = state.clone()
         notes.append("no record: every name exists, but the moves that led here were not checked")
     else:
-        given = document.get("start")
-        rest["first"] = None if given is None else _state(rules, given, setup["seed"], "/start", notes)
+        first = document.get("start")
+        rest["first"] = None if first is None else _state(rules, first, setup["seed"], "/start", notes)
         moves = _moves(document.get(key), LENGTH[key], kind, key)
         played = [move[:2] for move in moves]
-        kept = {"limit": rest["limit"], "marks": rest["marks"]}
-        ctx = rerun(rules, rest["first"], setup["seed"], played, events=True, name=kind, **kept)
+        limits = {"limit": rest["limit"], "marks": rest["marks"]}
+        ctx = rerun(rules, rest["first"], setup["seed"], played, events=True, name=kind, **limits)
         if kind == "save":
             _compare(rules, document.get("state"), ctx.state, notes)
         ctx.explicit = explicit
@@ -158,8 +158,8 @@ def _rules(kind: str, setup: object, library: Library) -> tuple[CoreRules, Any, 
     try:
         return library.ruleset(setup["game"], scenario, tuple(packs or ())), scenario, setup
     except (ContentError, RulesetError, PluginError, TypeError, ValueError) as error:
-        told = str(error).split("\n", 1)[0]
-        raise SaveError([Fault(kind, "/setup", told, "a game that can be set up with the installed packs")]) from None
+        reason = str(error).split("\n", 1)[0]
+        raise SaveError([Fault(kind, "/setup", reason, "a game that can be set up with the installed packs")]) from None
 
 
 def _moves(moves: object, length: int, kind: str, key: str) -> list[Any]:
@@ -175,24 +175,24 @@ def _state(rules: CoreRules, given: object, seed: int, pointer: str, notes: list
     if not isinstance(given, dict):
         raise SaveError([Fault("state", pointer, type(given).__name__, "a state (an object)")])
     blank = rules.codec.encode(rules.initial(seed))
-    made = {key: given.get(key, blank[key]) for key in blank}
+    merged = {key: given.get(key, blank[key]) for key in blank}
     for slot in given:
         if slot not in blank:
             raise SaveError([Fault("state", f"{pointer}/{slot}", slot, "a part of a state", nearest(slot, blank))])
     for slot, cols in rules.columns.items():
         part = given.get(slot, {})
-        known = [col.name for col in cols]
+        names = [col.name for col in cols]
         if not isinstance(part, dict):
             raise SaveError([Fault("state", f"{pointer}/{slot}", type(part).__name__, "an object")])
         for name in part:
-            if name not in known:
+            if name not in names:
                 raise SaveError(
-                    [Fault("state", f"{pointer}/{slot}/{name}", name, f"a column of {slot}", nearest(name, known))]
+                    [Fault("state", f"{pointer}/{slot}/{name}", name, f"a column of {slot}", nearest(name, names))]
                 )
-        notes += [f"{slot}.{name} is new, and as at the set-up" for name in known if name not in part]
-        made[slot] = {name: part.get(name, blank[slot][name]) for name in known}
+        notes += [f"{slot}.{name} is new, and as at the set-up" for name in names if name not in part]
+        merged[slot] = {name: part.get(name, blank[slot][name]) for name in names}
     try:
-        return read_state(rules, made)
+        return read_state(rules, merged)
     except SaveError as error:
         raise SaveError(
             Faults.retold(error, lambda f: Fault(f.file, f"{pointer}{f.pointer}", f.found, f.expected, f.nearest))
@@ -201,17 +201,17 @@ def _state(rules: CoreRules, given: object, seed: int, pointer: str, notes: list
 
 def _compare(rules: CoreRules, given: object, state: State, notes: list[str]) -> None:
     """:class:`SaveError` with the first part in which the state that was saved differs from the one played to."""
-    made = rules.codec.encode(state)
+    played = rules.codec.encode(state)
     if not isinstance(given, dict):
         raise SaveError([Fault("save", "/state", type(given).__name__, "a state (an object)")])
-    for slot in {**given, **made}:
-        then, now = given.get(slot), made.get(slot)
-        if (slot in rules.slices or slot not in made) and isinstance(then or {}, dict):
+    for slot in {**given, **played}:
+        then, now = given.get(slot), played.get(slot)
+        if (slot in rules.slices or slot not in played) and isinstance(then or {}, dict):
             # A column that only one of the two rules has cannot be compared.
             before, after = then or {}, now or {}
             for column in sorted(before.keys() ^ after.keys()):
-                what = "new" if column in after else "gone"
-                notes.append(f"{slot}.{column} is {what} and was not compared")
+                change = "new" if column in after else "gone"
+                notes.append(f"{slot}.{column} is {change} and was not compared")
             common = before.keys() & after.keys()
             then, now = ({name: part[name] for name in sorted(common)} for part in (before, after))
         for pointer, old, new in _differences(f"/state/{slot}", then, now):
@@ -236,8 +236,8 @@ def _compare_replays(old: dict[str, Any], new: dict[str, Any], notes: list[str])
     for number, (then, now) in enumerate(moves):
         if then != now:
             seat, notation, _ = now
-            found = f"a different state after {seat}: {notation}"
-            raise SaveError([Fault("replay", f"/moves/{number}", found, "the recorded state")])
+            difference = f"a different state after {seat}: {notation}"
+            raise SaveError([Fault("replay", f"/moves/{number}", difference, "the recorded state")])
     if old.get("outcome") != new["outcome"]:
         raise SaveError([Fault("replay", "/outcome", _short(new["outcome"]), _short(old.get("outcome")))])
 

@@ -10,11 +10,11 @@ from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choices import Choices, Tree
-from undaunted_core.game.choosing import listed, question, token_of
+from undaunted_core.game.choosing import legal_actions, question, token_of
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.making import game_of
-from undaunted_core.game.past import Kept, Record, past_of, waiting_choice, without_secrets
+from undaunted_core.game.past import Kept, Record, past_of, pending_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
 from undaunted_core.game.views import Glimpse
@@ -47,10 +47,10 @@ board_of = once_per_ruleset(board_view)
 
 def _number(rules: CoreRules, domain: str, name: str) -> int:
     """The number of a name; ValueError with the nearest one for a name that there is not."""
-    found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
-    if found is None:
+    number: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
+    if number is None:
         raise ValueError(f"no {domain} {named(name)}" + near_hint(name, rules.names[domain]))
-    return found
+    return number
 
 
 def _no_ways(rules: CoreRules) -> dict[str, bool]:
@@ -84,7 +84,7 @@ class Observation:
         self.round: int = game.round
         self.to_move: tuple[str, ...] = game.to_move
         asked = seat is not None and seat in self.to_move
-        self.legal_actions: tuple[Action, ...] = listed(game, number) if asked else ()
+        self.legal_actions: tuple[Action, ...] = legal_actions(game, number) if asked else ()
         self._token = token_of(game) if asked else None
         self._decision: Decision | None = None
         self._glimpse: Glimpse | None = Glimpse(rules, ctx.state, self._side)
@@ -93,7 +93,7 @@ class Observation:
         # The past is long: it is told on request, from what this seat may keep of it.
         self._past = past_of(game, number, self._side)
         self._lengths = len(self._past.events), len(self._past.choices)
-        self._waiting, self._keeps = waiting_choice(game, number), ctx.keeps_record
+        self._waiting, self._keeps = pending_choice(game, number), ctx.keeps_record
         self._events: tuple[Event, ...] | None = None
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
@@ -108,10 +108,10 @@ class Observation:
     def data(self) -> dict[str, Any]:
         """Where everything is, as far as the seat knows, as JSON values."""
         if self._data is None:
-            self._data = self._seen().view(self._rules)
+            self._data = self._see().view(self._rules)
         return self._data
 
-    def _seen(self) -> Glimpse:
+    def _see(self) -> Glimpse:
         """What is seen, by number; a copy or a pickle reads it from the words."""
         if self._glimpse is None:
             self._glimpse = Glimpse.read(self._rules, self.data)
@@ -149,19 +149,19 @@ class Observation:
         and so saves and replays of the game, begin here.  TypeError for a seed that is no whole number.
         """
         check_whole("the seed", seed)
-        draw = partial(self._seen().world, self._rules, seed)
+        draw = partial(self._see().world, self._rules, seed)
         log: list[Record] | None = [] if events or keep_past else None
-        kept = None
+        past = None
         if keep_past and log is not None and self.seat is not None:
-            log += [without_secrets(self._rules, record) for record in self._heard()]
+            log += [without_secrets(self._rules, record) for record in self._past_records()]
             # A secret choice that still waits comes after all events.
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
-            kept = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
+            past = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
         ctx = Context(self._rules, draw(), events=log, record=[], explicit=self._explicit)
         game: Game = game_of(
             ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=draw,
-            limit=self._limit, kept=kept,
+            limit=self._limit, kept=past,
         )  # fmt: skip
         return game
 
@@ -172,26 +172,26 @@ class Observation:
         Of a game without events these are the choices alone.  Raises :class:`NoRecordError` for a seat's of a game
         that keeps no record.
         """
-        found: list[Action | Event] = []
-        told = 0
+        past: list[Action | Event] = []
+        count = 0
         for before, action in self._choices():
-            found += self.events[told:before]
-            told = before
-            found.append(action)
-        return (*found, *self.events[told:])
+            past += self.events[count:before]
+            count = before
+            past.append(action)
+        return (*past, *self.events[count:])
 
     def _choices(self) -> list[tuple[int, Action]]:
         """The seat's choices in order, each with how many events are told before it."""
         if self.seat is not None and not self._keeps:
             raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
-        found: list[tuple[int, Action]] = []
-        told = 0
+        choices: list[tuple[int, Action]] = []
+        count = 0
         for before, action in self._past.choices[: self._lengths[1]]:
-            told = max(told, before)
-            found.append((told, action))
-        return found if self._waiting is None else [*found, (self._lengths[0], self._waiting)]
+            count = max(count, before)
+            choices.append((count, action))
+        return choices if self._waiting is None else [*choices, (self._lengths[0], self._waiting)]
 
-    def _heard(self) -> list[Record]:
+    def _past_records(self) -> list[Record]:
         """The events that the seat has seen, as they are kept."""
         return self._past.events[: self._lengths[0]]
 
@@ -206,7 +206,7 @@ class Observation:
         >>> game.observation("us").information_state().splitlines()[-2] == f"> {game.history[0][1]}"
         True
         """
-        lines = [f"> {one}" if isinstance(one, Action) else compact(one.to_dict()) for one in self.past]
+        lines = [f"> {entry}" if isinstance(entry, Action) else compact(entry.to_dict()) for entry in self.past]
         now = {"scenario": self._rules.scenario, "packs": self._rules.packs, "seat": self.seat, **self.data}
         return "\n".join([*lines, compact(now)])
 
@@ -291,8 +291,8 @@ class Observation:
     @property
     def overlays(self) -> list[Overlay]:
         """What packs work out for drawings from an observation."""
-        found: list[Overlay] = self._rules.registry.every(OVERLAYS)
-        return found
+        overlays: list[Overlay] = self._rules.registry.every(OVERLAYS)
+        return overlays
 
     @property
     def wording(self) -> Text:

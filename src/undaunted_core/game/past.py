@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.game.views import heard
+from undaunted_core.game.views import hear
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.kernel.state import SEVERAL
@@ -47,27 +47,27 @@ def past_of(game: Game, seat: int, side: int) -> Past:
     """The past of a seat (-1: a spectator) up to now; the same object each time, until a decision is taken back."""
     past = game._heard.get(seat)
     if past is None:
-        kept = game._kept
-        past = game._heard[seat] = Past([], [] if kept is None or kept.seat != seat else [*kept.choices])
+        begins = game._kept
+        past = game._heard[seat] = Past([], [] if begins is None or begins.seat != seat else [*begins.choices])
     ctx, marks = game._ctx, game._marks
     if ctx.events is not None:
-        past.events += [heard(ctx.rules, record, side) for record in ctx.events[len(past.events) :]]
+        past.events += [hear(ctx.rules, record, side) for record in ctx.events[len(past.events) :]]
     settled = len(ctx.record) - ctx.state.choices.asked.count(HAS_CHOSEN)
-    for who, action in ctx.record[past.scanned : settled]:
-        if who != CHANCE_SEAT:
-            if seat >= 0 and who == ctx.rules.seats[seat]:
+    for mover, action in ctx.record[past.scanned : settled]:
+        if mover != CHANCE_SEAT:
+            if seat >= 0 and mover == ctx.rules.seats[seat]:
                 past.choices.append((marks[past.decisions] if marks else 0, action))
             past.decisions += 1
     past.scanned = max(settled, past.scanned)
     return past
 
 
-def waiting_choice(game: Game, seat: int) -> Action | None:
+def pending_choice(game: Game, seat: int) -> Action | None:
     """The secret choice that a seat has made while others still have to make theirs."""
     ctx = game._ctx
     count = ctx.state.choices.asked.count(HAS_CHOSEN)
     tail = ctx.record[len(ctx.record) - count :] if count else ()
-    return next((action for who, action in tail if seat >= 0 and who == ctx.rules.seats[seat]), None)
+    return next((action for mover, action in tail if seat >= 0 and mover == ctx.rules.seats[seat]), None)
 
 
 def without_secrets(rules: CoreRules, record: Record) -> Record:

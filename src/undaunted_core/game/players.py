@@ -25,6 +25,6 @@ def read_players(rules: CoreRules, setup: dict[str, object], name: str) -> dict[
         raise SaveError([Fault(name, where, quoted(players), f"{HUMAN!r} or the name of a bot for each side")])
     for side in players:
         if side not in rules.sides:
-            known = f"one of {', '.join(rules.sides)}"
-            raise SaveError([Fault(name, where, f"the side {quoted(side)}", known, nearest(side, rules.sides))])
+            expected = f"one of {', '.join(rules.sides)}"
+            raise SaveError([Fault(name, where, f"the side {quoted(side)}", expected, nearest(side, rules.sides))])
     return players

@@ -32,9 +32,9 @@ _MADE: WeakKeyDictionary[CoreRules, dict[str, Any]] = WeakKeyDictionary()
 
 def prints_of(rules: CoreRules) -> dict[str, Any]:
     """Hashes of rules, by pack, and of content, by pack and file; the same object each time, not to be changed."""
-    made = _MADE.get(rules)
-    if made is None:
-        made = _MADE[rules] = {
+    prints = _MADE.get(rules)
+    if prints is None:
+        prints = _MADE[rules] = {
             "rules": {pack: _hash(_rules_of(rules, pack), LONG) for pack in rules.packs},
             "content": {
                 pack: {
@@ -44,35 +44,35 @@ def prints_of(rules: CoreRules) -> dict[str, Any]:
                 for pack, files in _content_of(rules).items()
             },
         }
-    return made
+    return prints
 
 
 def differences(setup: dict[str, Any], rules: CoreRules) -> tuple[str, ...]:
     """What is other now than when a document was made, as far as its setup tells: packs, rules, files, values."""
     now = prints_of(rules)
     then = setup.get("versions")
-    found = [
+    lines = [
         f"pack {pack}: {before} then, {after} now"
         for pack, before, after in _pairs(then, rules.packs)
         if before != after
     ]
-    known = set(_dict(then)) & set(rules.packs)
-    found += [
+    packs = set(_dict(then)) & set(rules.packs)
+    lines += [
         f"pack {pack}: its rules (steps, names, columns or the number of its rules)"
         for pack, before, after in _pairs(setup.get("rules"), now["rules"])
-        if pack in known and isinstance(setup.get("rules"), dict) and before != after
+        if pack in packs and isinstance(setup.get("rules"), dict) and before != after
     ]
-    given = setup.get("content")
-    if isinstance(given, dict):
+    content = setup.get("content")
+    if isinstance(content, dict):
         documents = _content_of(rules)
-        for pack in sorted({*given, *now["content"]} & known):
-            for file, before, after in _pairs(given.get(pack), now["content"].get(pack, {})):
+        for pack in sorted({*content, *now["content"]} & packs):
+            for file, before, after in _pairs(content.get(pack), now["content"].get(pack, {})):
                 if before != after:
                     entries = documents.get(pack, {}).get(file, [])
-                    found += [f"pack {pack}, {file}{told}" for told in _in_file(before, after, entries)]
-    if len(found) > MOST:
-        found[MOST:] = [f"and {len(found) - MOST} more"]
-    return tuple(found) or ("rules or content of a pack, or the random generator, changed without a new version",)
+                    lines += [f"pack {pack}, {file}{line}" for line in _in_file(before, after, entries)]
+    if len(lines) > MOST:
+        lines[MOST:] = [f"and {len(lines) - MOST} more"]
+    return tuple(lines) or ("rules or content of a pack, or the random generator, changed without a new version",)
 
 
 def _in_file(before: object, after: Any, entries: list[dict[str, Any]]) -> Iterator[str]:
@@ -84,19 +84,19 @@ def _in_file(before: object, after: Any, entries: list[dict[str, Any]]) -> Itera
     if not isinstance(values, list) or len(values) != len(entries):
         yield f": {len(values) if isinstance(values, list) else 'other'} entries then, {len(entries)} now"
         return
-    told = False
+    is_listed = False
     for old, new, entry in zip(values, after["values"], entries, strict=True):
         if old == new:
             continue
-        told = True
+        is_listed = True
         fields = sorted(entry)
         if not isinstance(old, str) or len(old) != len(new):
             yield f": {entry.get('id', '?')} has other fields"
             continue
-        for place, field in enumerate(fields):
-            if old[place * SHORT : (place + 1) * SHORT] != new[place * SHORT : (place + 1) * SHORT]:
+        for index, field in enumerate(fields):
+            if old[index * SHORT : (index + 1) * SHORT] != new[index * SHORT : (index + 1) * SHORT]:
                 yield f": {entry.get('id', '?')}, {field}: {cut(json.dumps(entry[field], ensure_ascii=True))} now"
-    if not told:
+    if not is_listed:
         yield ": another content"
 
 
@@ -140,16 +140,16 @@ def _rules_of(rules: CoreRules, pack: str) -> dict[str, Any]:
 
 def _content_of(rules: CoreRules) -> dict[str, dict[str, list[dict[str, object]]]]:
     """The entries in play by pack and file, without what only people read."""
-    found: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    content: dict[str, dict[str, list[dict[str, Any]]]] = {}
     origins = rules.source.origins
-    for kind, held in rules.source.raw.items():
+    for kind, entries in rules.source.raw.items():
         # A scenario document of the user is in the save itself, and belongs to no pack.
-        for entry in [held] if isinstance(held, dict) else held:
+        for entry in [entries] if isinstance(entries, dict) else entries:
             origin = origins.get(("scenarios" if kind == "scenario" else kind, entry["id"]))
             if origin is not None:
                 pack, file = origin
-                found.setdefault(pack, {}).setdefault(file.replace("\\", "/"), []).append(without_words(entry))
-    return found
+                content.setdefault(pack, {}).setdefault(file.replace("\\", "/"), []).append(without_words(entry))
+    return content
 
 
 def _values(entry: dict[str, object]) -> str:

@@ -22,7 +22,7 @@ from undaunted_core.errors import (
 from undaunted_core.extension.manager import library_of
 from undaunted_core.game import written
 from undaunted_core.game.drawing import drawing
-from undaunted_core.game.heads import Head, digest_of, head_of, known_head, parse, shared_setup
+from undaunted_core.game.heads import Head, common_setup, digest_of, head_of, parse, recall_head
 from undaunted_core.game.making import game_of, is_game
 from undaunted_core.game.players import read_players
 from undaunted_core.game.prints import differences
@@ -54,7 +54,7 @@ BEGUN = {"format": SAVE, "version": VERSION}
 
 def setup_of(game: Game) -> dict[str, Any]:
     """What a game was started with."""
-    return {**shared_setup(game), **_own_setup(game)}
+    return {**common_setup(game), **_own_setup(game)}
 
 
 def _own_setup(game: Game) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def _own_setup(game: Game) -> dict[str, Any]:
     return {"seed": written_seed(game._seed), "chance": chance, **limit, **players}
 
 
-def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
+def record_of(game: Game, what: str) -> list[tuple[str, Action]]:
     """Decisions and chance outcomes of a game that keeps them; :class:`NoRecordError` says what needs them."""
     if not game._ctx.keeps_record:
         raise NoRecordError(f"{what}: the game keeps no record (record=False); to_json(record=False) saves it as it is")
@@ -85,12 +85,12 @@ def save_text(game: Game, *, record: bool) -> str:
     rules = game._ctx.rules
     body, first = "", start_of(game) if record else None
     if record:
-        moves = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
+        moves = [[seat, action.notation] for seat, action in record_of(game, "to_json")]
         body = f',"start":{"null" if first is None else state_text(rules, first)},"record":{compact(moves)}'
     own = compact(_own_setup(game))[1:]
     state = state_text(rules, game._ctx.state)
     text = f'{head_of(game, BEGUN)},{own},"state":{state}{body}}}'
-    mark = digest_of(text, known_head(text))
+    mark = digest_of(text, recall_head(text))
     if not record or first is not None:
         written.remember(mark)
     return f'{text[:-1]},"digest":"{mark}"}}'
@@ -101,14 +101,14 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     name = wanted.rpartition("/")[2]
     if not isinstance(text, str):
         raise SaveError([Fault(name, "", type(text).__name__, "a JSON text")])
-    head = known_head(text)
+    head = recall_head(text)
     try:
         document = parse(text, name, head)
     except SchemaError as error:
         raise SaveError(error) from None
     if not isinstance(document, dict) or document.get("format") != wanted:
-        found = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
-        raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
+        form = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
+        raise SaveError([Fault(name, "/format", repr(form)[:60], wanted)])
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not is_whole(text, document, head):
@@ -118,12 +118,12 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
 
 def is_whole(text: str, document: dict[str, Any], head: Head | None = None) -> bool:
     """Whether the digest fits: that of the text as written, or of the same document in compact form."""
-    given = document.pop("digest", None)
+    expected = document.pop("digest", None)
     body, mark, rest = text.rpartition(',"digest":"')
-    if mark and rest == f'{given}"}}' and digest_of(body + "}", head) == given:
+    if mark and rest == f'{expected}"}}' and digest_of(body + "}", head) == expected:
         return True
     try:
-        return bool(digest(compact(document)) == given)
+        return bool(digest(compact(document)) == expected)
     except RecursionError:
         return False
 
@@ -164,9 +164,9 @@ def ruleset_of(setup: object, library: Library, name: str) -> tuple[CoreRules, A
         expected = "a whole number, or one as a text of hexadecimal digits such as '0x1f'"
         raise SaveError([Fault(name, "/setup/seed", quoted(seed), expected)]) from None
     if rules.fingerprint != fingerprint:
-        found = differences(setup, rules)
-        told = "; ".join(one[:MOST_LETTERS] for one in found[:MOST_FAULTS])
-        raise RulesetMismatchError(f"{name}: made under other rules or content (see migrate): {told}", found)
+        changes = differences(setup, rules)
+        summary = "; ".join(change[:MOST_LETTERS] for change in changes[:MOST_FAULTS])
+        raise RulesetMismatchError(f"{name}: made under other rules or content (see migrate): {summary}", changes)
     return rules, scenario
 
 
@@ -192,7 +192,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     is_tried = not written.knows(text)
     rest["first"] = _start(rules, document, is_tried=is_tried)
     moves = _pairs(document["record"], 2, "save", "/record")
-    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save", **_kept_by(rest))
+    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save", **_limits_of(rest))
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "a state that differs from the record", "the recorded state")])
     if rest["first"] is not None and is_tried:
@@ -211,7 +211,7 @@ def _start(rules: CoreRules, document: dict[str, Any], *, is_tried: bool = True)
     return state
 
 
-def replayed(document: dict[str, Any], library: Library, to: int | None) -> Restored:
+def restore_replay(document: dict[str, Any], library: Library, to: int | None) -> Restored:
     """Context, library and the other arguments of the game of a replay after ``to`` moves (None: all)."""
     rules, scenario = ruleset_of(document.get("setup"), library, "replay")
     rest = _rest("replay", rules, document["setup"], scenario)
@@ -221,7 +221,7 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
     checks = [move[2] for move in wanted]
     ctx = rerun(
         rules, rest["first"], rest["seed"], [move[:2] for move in wanted],
-        events=True, name="replay", checks=checks, **_kept_by(rest),
+        events=True, name="replay", checks=checks, **_limits_of(rest),
     )  # fmt: skip
     if len(wanted) == len(moves) and state_digest(rules, ctx.state) != document.get("end"):
         raise SaveError([Fault("replay", "/end", "a different state at the end", "the recorded state")])
@@ -229,7 +229,7 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
     return ctx, library, rest
 
 
-def undone(game: Game, asking: str | None = None) -> Context[CoreRules, CoreState]:
+def take_back(game: Game, asking: str | None = None) -> Context[CoreRules, CoreState]:
     """The context before the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
     now = game._ctx
     if asking is not None:
@@ -246,10 +246,10 @@ def undone(game: Game, asking: str | None = None) -> Context[CoreRules, CoreStat
         raise CannotUndoError("the last recorded step is a chance outcome")
     if asking not in (None, seat):
         raise CannotUndoError(f"the latest decision is not one of {asking}")
-    moves = [(who, action.notation) for who, action in now.record]
+    moves = [(mover, action.notation) for mover, action in now.record]
     del moves[last]
-    kept = now.events is not None
-    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=kept, name="undo", limit=game._limit)
+    keeps_events = now.events is not None
+    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=keeps_events, name="undo", limit=game._limit)
     if game._kept is not None and ctx.events is not None and now.events is not None:
         ctx.events[:0] = now.events[: game._kept.events]
     if ctx.state.revealed != now.state.revealed:
@@ -277,7 +277,7 @@ def _rest(name: str, rules: CoreRules, setup: dict[str, Any], scenario: object) 
     }  # fmt: skip
 
 
-def _kept_by(rest: dict[str, Any]) -> dict[str, Any]:
+def _limits_of(rest: dict[str, Any]) -> dict[str, Any]:
     return {"limit": rest["limit"], "marks": rest["marks"]}
 
 
@@ -303,7 +303,7 @@ class Replay:
         if not is_game(game):
             raise TypeError(f"found {quoted(game)}, expected a Game")
         rules = game._ctx.rules
-        moves = [(seat, action.notation) for seat, action in recorded(game, "replay")]
+        moves = [(seat, action.notation) for seat, action in record_of(game, "replay")]
         first = start_of(game)
         document = {
             "format": REPLAY,
@@ -336,7 +336,7 @@ class Replay:
         check_whole("to", 0 if to is None else to)
         if to is not None and not 0 <= to <= len(self):
             raise ValueError(f"the replay has {len(self)} moves; to={quoted(to)} is not in the range 0 to {len(self)}")
-        ctx, library, rest = replayed(self.document, self._library, to)
+        ctx, library, rest = restore_replay(self.document, self._library, to)
         game: Game = game_of(ctx, library, **rest)
         return game
 

@@ -23,7 +23,7 @@ FIRST = "core.game"
 LIMIT_REACHED = "outcome.core.limit_reached"
 
 
-def started(text: str = "") -> Any:
+def start_digest(text: str = "") -> Any:
     """The hash of a text's beginning, for :func:`digest` to go on from."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass"))
 
@@ -31,12 +31,12 @@ def started(text: str = "") -> Any:
 def digest(text: str, begun: Any = None) -> str:
     """A short hash of a text, or of a text that follows a beginning."""
     if begun is None:
-        made = started(text)
+        sha = start_digest(text)
     else:
-        made = begun.copy()
-        made.update(text.encode("utf-8", "surrogatepass"))
-    told: str = made.hexdigest()[:32]
-    return told
+        sha = begun.copy()
+        sha.update(text.encode("utf-8", "surrogatepass"))
+    mark: str = sha.hexdigest()[:32]
+    return mark
 
 
 def state_digest(rules: CoreRules, state: CoreState, other: dict[str, object] | None = None) -> str:
@@ -102,8 +102,8 @@ def rerun(
         # Only a start that no game could have makes rules fail.
         if first is None:
             raise
-        found = f"a state in which the rules fail ({type(error).__name__})"
-        raise SaveError([Fault(name, "/start", found, "a state from which play can continue")]) from error
+        fault = f"a state in which the rules fail ({type(error).__name__})"
+        raise SaveError([Fault(name, "/start", fault, "a state from which play can continue")]) from error
 
 
 def _rerun(
@@ -129,7 +129,7 @@ def _rerun(
             raise SaveError([Fault(name, pointer, repr(notation)[:60], "an action of this game")])
         if seat == CHANCE_SEAT:
             if not at_chance(ctx):
-                raise SaveError([Fault(name, pointer, f"chance: {notation}", _expected(ctx))])
+                raise SaveError([Fault(name, pointer, f"chance: {notation}", _describe_expected(ctx))])
             chance, outcomes = possible_outcomes(ctx)
             if chance.action != action.kind or action.args[0] not in outcomes:
                 raise SaveError([Fault(name, pointer, f"chance: {notation}", f"an outcome of {chance.name}")])
@@ -137,7 +137,7 @@ def _rerun(
         else:
             asked = rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
             if asked not in to_move(ctx):
-                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", _expected(ctx))])
+                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", _describe_expected(ctx))])
             if action not in options(ctx, asked):
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
             if marks is not None and ctx.events is not None:
@@ -149,7 +149,7 @@ def _rerun(
     return ctx
 
 
-def _expected(ctx: Context[CoreRules, CoreState]) -> str:
+def _describe_expected(ctx: Context[CoreRules, CoreState]) -> str:
     if ctx.state.outcome is not None:
         return "the end of the game"
     if at_chance(ctx):

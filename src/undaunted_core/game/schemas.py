@@ -23,7 +23,7 @@ from undaunted_core.game.shapes import (
     TEXT,
     TRUTH,
     Schema,
-    described,
+    describe,
     digits,
     list_of,
     map_of,
@@ -69,16 +69,16 @@ def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
 
 def _of_kinds(owner: str, parts: dict[str, Schema]) -> dict[str, Schema]:
     """The documents in which kinds of actions and events stand."""
-    seen = _document(owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts)
+    schema = _document(owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts)
     event = _document(owner, "event", "Something that happened, as one seat may see it.", part("event"), parts)
     action = _document(owner, "action", "A choice in stable words.", part("action"), parts)
-    return {"observation": seen, "event": event, "action": action}
+    return {"observation": schema, "event": event, "action": action}
 
 
 def _action_of(kind: str, fields: Mapping[str, str]) -> Schema:
     """One kind of action; ``title`` is what a generator of types calls it."""
-    named: dict[str, Any] = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
-    return {"title": kind, **object_of(**named, optional=("notation", "text"))}
+    parts: dict[str, Any] = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
+    return {"title": kind, **object_of(**parts, optional=("notation", "text"))}
 
 
 def _event_of(kind: EventKind) -> Schema:
@@ -165,7 +165,7 @@ def _parts() -> dict[str, Schema]:
             winners=list_of(NAME), reason=NAME, clause=CLAUSE, text=NAME, optional=("text",),
         ),
         "stack": list_of(
-            object_of(at=described("a step or a decision", NAME), more=cell),
+            object_of(at=describe("a step or a decision", NAME), more=cell),
             "What is under way, the innermost last: steps by name, each with its own fields.",
         ),
         "seen": object_of(
@@ -189,7 +189,7 @@ def _parts() -> dict[str, Schema]:
         "setup": object_of(
             "What the game was started with.",
             game=NAME,
-            scenario=described("an id, or a whole scenario document", {"type": ["string", "object"]}),
+            scenario=describe("an id, or a whole scenario document", {"type": ["string", "object"]}),
             packs=list_of(NAME),
             versions=map_of(NAME),
             fingerprint=digits(32),
@@ -202,7 +202,7 @@ def _parts() -> dict[str, Schema]:
                 "description": "a number; beyond 2**53 its hexadecimal digits, such as 0x1f or -0x1f",
             },
             chance={"enum": ["sampled", "explicit"]},
-            max_decisions=described("after these the game is drawn", {"type": "integer", "minimum": 1}),
+            max_decisions=describe("after these the game is drawn", {"type": "integer", "minimum": 1}),
             players=map_of(NAME, "who plays each side: human, or the name of a bot"),
             optional=("rules", "content", "max_decisions", "players"),
         ),
@@ -213,23 +213,23 @@ def _slices(*, visible: bool) -> dict[str, Any]:
     """The slices of the mechanics; in a view, only columns that some seat may see."""
     registry = Registry()
     plugin.register_rules(Registrar(registry, "core"))
-    found: dict[str, Any] = {}
+    slices: dict[str, Any] = {}
     for slot, cls in registry.all(SLICES).items():
-        shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
-        cells: dict[str, Any] = {col.name: column_schema(col, col.index) for col in shown}
-        found[slot] = object_of(**cells)
-    return found
+        visible_columns = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
+        cells: dict[str, Any] = {col.name: column_schema(col, col.index) for col in visible_columns}
+        slices[slot] = object_of(**cells)
+    return slices
 
 
 def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = None) -> Schema:
     """A column as JSON: a cell (by its type, or as given), or objects of cells by the names of its rows."""
     if column.holds in PLAIN:
-        one: Schema = {"type": PLAIN[column.holds]}
+        single: Schema = {"type": PLAIN[column.holds]}
     elif column.cell == ONE:
-        one = NAMED
+        single = NAMED
     else:
-        one = NAME
-    schema = cell or (one if column.cell == ONE else list_of(one))
+        single = NAME
+    schema = cell or (single if column.cell == ONE else list_of(single))
     for _ in index:
         schema = map_of(schema)
     return schema
@@ -245,9 +245,9 @@ def _observation() -> Schema:
         game=NAME,
         scenario=NAME,
         packs=map_of(NAME, "the active packs with their versions"),
-        seat=described("who sees this; null: a spectator", NAMED),
+        seat=describe("who sees this; null: a spectator", NAMED),
         round=NATURAL,
-        phase=described("the step of the round; empty when the game is over", TEXT),
+        phase=describe("the step of the round; empty when the game is over", TEXT),
         to_move=list_of(NAME),
         decision=maybe(part("decision")),
         legal_actions=list_of(part("action")),
@@ -324,7 +324,7 @@ def _replay() -> Schema:
         version={"const": 1},
         setup=part("setup"),
         start=maybe(part("state"), "what it starts from; null: the set-up"),
-        moves=list_of(described("seat, notation and a check of the state after it", move)),
+        moves=list_of(describe("seat, notation and a check of the state after it", move)),
         end=digits(32),
         outcome=maybe(part("outcome")),
         digest=digits(32),

@@ -56,7 +56,7 @@ def new_game(
     library = library_of(library)
     asked = library.asked(packs)
     rules = library.ruleset(game, scenario, asked)
-    ctx = begun(rules, seed, chance=chance, events=events, record=record)
+    ctx = begin(rules, seed, chance=chance, events=events, record=record)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
     return Game(ctx, library, seed=seed, packs=asked, scenario=custom, limit=max_decisions)
 
@@ -73,7 +73,7 @@ def check_first(ctx: Context[CoreRules, CoreState], library: Library | None) -> 
             tuple(overlaid(ctx.rules, game.observation(seat)))
 
 
-def begun(
+def begin(
     rules: CoreRules, seed: int, *, chance: str = "sampled", events: bool = True, record: bool = True
 ) -> Context[CoreRules, CoreState]:
     """A state of these rules, run to the first stop; see :func:`new_game`."""

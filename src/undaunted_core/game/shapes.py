@@ -23,7 +23,7 @@ def part(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def described(about: str, schema: Schema) -> Schema:
+def describe(about: str, schema: Schema) -> Schema:
     """A schema that says what it is of; without words the schema itself."""
     return {"description": about, **schema} if about else schema
 
@@ -33,24 +33,24 @@ def object_of(
 ) -> Schema:
     """An object with these fields, all required but the optional ones."""
     required = [name for name in fields if name not in optional]
-    return described(about, {
+    return describe(about, {
         "type": "object", "properties": fields, "required": required, "additionalProperties": more,
     })  # fmt: skip
 
 
 def list_of(items: Schema, about: str = "", **limits: Any) -> Schema:
     """A list."""
-    return described(about, {"type": "array", "items": items, **limits})
+    return describe(about, {"type": "array", "items": items, **limits})
 
 
 def map_of(values: Schema, about: str = "") -> Schema:
     """An object with any names."""
-    return described(about, {"type": "object", "additionalProperties": values})
+    return describe(about, {"type": "object", "additionalProperties": values})
 
 
 def maybe(schema: Schema, about: str = "") -> Schema:
     """It, or null."""
-    return described(about, {"anyOf": [schema, {"type": "null"}]})
+    return describe(about, {"anyOf": [schema, {"type": "null"}]})
 
 
 def digits(count: int) -> Schema:

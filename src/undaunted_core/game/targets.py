@@ -35,7 +35,7 @@ class Target:
 @once_per_ruleset
 def zone_kinds_of(rules: Any) -> dict[tuple[str, str], str]:
     """The kind of zone that a requirement says a card lies in, by decision and kind of action."""
-    asked = [(name, one.choices) for name, one in rules.registry.all(FLOWS).items() if hasattr(one, "choices")]
+    asked = [(name, flow.choices) for name, flow in rules.registry.all(FLOWS).items() if hasattr(flow, "choices")]
     asked += [(offer.decision, offer.choices) for offer in rules.registry.every(OFFERS)]
     return {
         (decision, choice.action.name): requirement.zone
@@ -48,9 +48,9 @@ def zone_kinds_of(rules: Any) -> dict[tuple[str, str], str]:
 
 def targets_of(observation: Any, action: Action) -> tuple[Target, ...]:
     """What an action names, in the order of its fields, and where it lies for who looks."""
-    given = action.to_dict()
+    names = action.to_dict()
     fields = observation.catalog["actions"][action.kind]["fields"]
-    return tuple(_target(observation, action, field, domain, given[field]) for field, domain in fields.items())
+    return tuple(_target(observation, action, field, domain, names[field]) for field, domain in fields.items())
 
 
 def _target(observation: Any, action: Action, field: str, domain: str, name: str) -> Target:
@@ -68,7 +68,7 @@ def _zone_of(observation: Any, action: Action, card: str) -> str | None:
     may have left the play area); else the first where it is seen.
     """
     zones: Any = observation.catalog["zones"]
-    seen = observation.data["seen"]["zones"]["cards"]
+    zones_seen = observation.data["seen"]["zones"]["cards"]
     unseen = {zone for pool in observation.data["hidden"].get("zones.cards", ()) for zone in pool["where"]}
     decision = observation.decision
     kind = zone_kinds_of(observation._rules).get((decision.kind, action.kind)) if decision else None
@@ -76,6 +76,6 @@ def _zone_of(observation: Any, action: Action, card: str) -> str | None:
     # Those of the own side before those of the table, and these before those of others.
     ordered = sorted(zones, key=lambda zone: (zones[zone]["side"] != own, zones[zone]["side"] is not None))
     meant = [zone for zone in ordered if zones[zone]["kind"] == kind]
-    found = [zone for zone in meant[:1] if zone in unseen]
-    found += [zone for zone in (*meant, *ordered) if card in seen.get(zone, ())]
-    return found[0] if found else None
+    candidates = [zone for zone in meant[:1] if zone in unseen]
+    candidates += [zone for zone in (*meant, *ordered) if card in zones_seen.get(zone, ())]
+    return candidates[0] if candidates else None

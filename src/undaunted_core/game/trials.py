@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 def try_on(rules: CoreRules, state: CoreState, file: str = "state") -> None:
     """Refuse a state in which rules fail, with :class:`SaveError`."""
-    found = find_dead_ends(rules, state)
-    if found:
-        raise SaveError(Fault(file, *one) for one in found)
+    faults = find_dead_ends(rules, state)
+    if faults:
+        raise SaveError(Fault(file, *fault) for fault in faults)
 
 
 def find_dead_ends(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
@@ -46,8 +46,8 @@ def find_dead_ends(rules: CoreRules, state: CoreState) -> list[tuple[str, str, s
             _load_again(trial)
             left -= 1
     except SaveError as error:
-        found = f"a state that leads to one no game can have ({error.faults[0].pointer})"
-        return [("/stack", found, "a state from which play can continue")]
+        fault = f"a state that leads to one no game can have ({error.faults[0].pointer})"
+        return [("/stack", fault, "a state from which play can continue")]
     except Exception as error:  # the rules hold for every state that play reaches: it is the state that is at fault
         return [
             (

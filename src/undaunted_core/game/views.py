@@ -56,37 +56,37 @@ class Glimpse:
         #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
         self.pools: list[tuple[list[Row], list[int], list[Any]]] = []
         for hidden in hidden_pools(rules, state, viewer).values():
-            held = [row.exchanged(rules, state) for row in hidden]
-            self.pools.append((hidden, [*map(len, held)], sorted(chain.from_iterable(held))))
+            values = [row.exchanged(rules, state) for row in hidden]
+            self.pools.append((hidden, [*map(len, values)], sorted(chain.from_iterable(values))))
 
     @classmethod
     def read(cls, rules: CoreRules, seen: dict[str, Any]) -> Glimpse:
         """The glimpse of which this is the view."""
-        made = object.__new__(cls)
+        glimpse = object.__new__(cls)
         own = {name: seen[name] for name in ("stack", "ply", "revealed", "outcome")}
         slices = {slot: {**blank, **seen["seen"][slot]} for slot, blank in _blank(rules).items()}
         generator = {"key": rng.key_of(0, rng.WORLD).hex(), "drawn": 0}
-        made.state = rules.codec.decode({**own, "rng": generator, **slices}, checked=False)
-        made.pools = [
+        glimpse.state = rules.codec.decode({**own, "rng": generator, **slices}, checked=False)
+        glimpse.pools = [
             _read_pool(rules, {column: pool["where"], **pool.get("beside", {})}, pool["holds"])
             for column, pools in seen["hidden"].items() for pool in pools
         ]
-        return made
+        return glimpse
 
     def view(self, rules: CoreRules) -> dict[str, Any]:
         """The visible rows of every column and the hidden pools, in stable words."""
         codec, state = rules.codec, self.state
-        seen = codec._encode(state)
+        slices = codec._encode(state)
         for slot, column, _ in rules.pools.guarded:
             if column.visible == HIDDEN:
-                del seen[slot][column.name]
+                del slices[slot][column.name]
         return {
             "stack": codec.frames(state.stack),
             "ply": state.ply,
             "revealed": state.revealed,
             "outcome": codec.outcome(state.outcome),
-            "seen": seen,
-            "hidden": self._hidden(rules),
+            "seen": slices,
+            "hidden": self._hide(rules),
         }
 
     def world(self, rules: CoreRules, seed: int) -> Any:
@@ -102,15 +102,15 @@ class Glimpse:
         state.rng = rng.block(rng.key_of(seed, rng.WORLD), 0)
         for rows, sizes, values in self.pools:
             for _ in range(DEALS):
-                if _dealt(rules, state, rows, sizes, values, draw):
+                if _deal(rules, state, rows, sizes, values, draw):
                     break
         # Secret choices are still missing; they depend on the hands just drawn.
         _commit(rules, state, draw)
         return state
 
-    def _hidden(self, rules: CoreRules) -> dict[str, list[dict[str, Any]]]:
+    def _hide(self, rules: CoreRules) -> dict[str, list[dict[str, Any]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
-        found: dict[str, list[dict[str, Any]]] = {
+        pools: dict[str, list[dict[str, Any]]] = {
             f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
         }
         for rows, counts, values in self.pools:
@@ -123,11 +123,11 @@ class Glimpse:
             entry: dict[str, Any] = {"where": where[first], "holds": [rules.word(holds, value) for value in values]}
             if others:
                 entry["beside"] = {column: where[column] for column in others}
-            found[first].append(entry)
-        return found
+            pools[first].append(entry)
+        return pools
 
 
-def heard(rules: CoreRules, record: tuple[int, tuple[object, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
+def hear(rules: CoreRules, record: tuple[int, tuple[object, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
     """An event's record as a side gets it: what is secret from it is blanked, so that it may keep the record."""
     number, values, viewer = record
     kind = rules.events[number]
@@ -160,28 +160,28 @@ def _read_pool(
     return rows, sizes, [numbered.get(value, value) for value in holds]
 
 
-def _dealt(
+def _deal(
     rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[Any], draw: random.Random
 ) -> bool:
     """Deal a pool's values to its rows, those with facts first and the rest at random; whether all facts are kept."""
     if len(rows) == 1:
         rows[0].put(state, values)
         return True
-    known = [row.known(rules, state) for row in rows]
-    left = _without(values, chain.from_iterable(known))
+    facts = [row.known(rules, state) for row in rows]
+    left = _without(values, chain.from_iterable(facts))
     # What fits everything comes last, and of single cells first those that have the fewest candidates.
     tests = [row.test(rules, state) or _all_fit for row in rows]
     keys = [(test(left), row.count_fitting(rules, state, left)) for test, row in zip(tests, rows, strict=True)]
     fits = True
-    for last, at in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
-        given = known[at]
+    for last, index in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
+        fact = facts[index]
         if last == 0:
-            held = [*given, *left]
+            cards = [*fact, *left]
         else:
-            held = _pick(left, sizes[at] - len(given), given, tests[at], draw)
-            left = _without(left, held[len(given) :])
-        fits = fits and len(held) == sizes[at] and (keys[at][0] or tests[at](held))
-        rows[at].put(state, held)
+            cards = _pick(left, sizes[index] - len(fact), fact, tests[index], draw)
+            left = _without(left, cards[len(fact) :])
+        fits = fits and len(cards) == sizes[index] and (keys[index][0] or tests[index](cards))
+        rows[index].put(state, cards)
     return fits
 
 
@@ -198,15 +198,15 @@ def _pick(
         return [*known, *draw.sample(pool, size)] if size else known
     rest = [value for value in pool if fits([*known, value])]
     for _ in range(TRIES if size <= len(rest) else 0):
-        held = [*known, *draw.sample(rest, size)]
-        if fits(held):
-            return held
-    held = list(known)
+        cards = [*known, *draw.sample(rest, size)]
+        if fits(cards):
+            return cards
+    cards = list(known)
     draw.shuffle(rest)
     for value in rest:
-        if len(held) < size + len(known) and fits([*held, value]):
-            held.append(value)
-    return held
+        if len(cards) < size + len(known) and fits([*cards, value]):
+            cards.append(value)
+    return cards
 
 
 def _without(pool: list[Any], taken: Iterable[object]) -> list[Any]:

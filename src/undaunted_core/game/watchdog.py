@@ -74,9 +74,9 @@ class Watchdog:
 
     def look(self, thread: int) -> None:
         """Raise the error in the thread if it made no move for too long."""
-        seen, now = (self.moves, self.progress() if self.progress else None), (time.process_time(), time.monotonic())
-        if seen != self._seen:
-            self._seen, self._since = seen, now
+        count, now = (self.moves, self.progress() if self.progress else None), (time.process_time(), time.monotonic())
+        if count != self._seen:
+            self._seen, self._since = count, now
         elif now[0] - self._since[0] > self.seconds or now[1] - self._since[1] > BY_THE_CLOCK * self.seconds:
             self._since, self.has_fired = now, True
             self.seconds = min(self.seconds, SECONDS_AGAIN)

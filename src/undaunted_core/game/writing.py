@@ -54,7 +54,7 @@ def stack_writer(rules: CoreRules) -> Callable[[Any], str]:
             return lambda values: f"[{','.join(map(each, values))}]"
         return compact
 
-    known = [
+    labels = [
         (f'{{"at":{quoted(label)}', [(f",{quoted(field)}:", one(domain)) for field, domain in fields.items()])
         for label, fields in zip(rules.label_of, rules.fields_of, strict=True)
     ]
@@ -62,10 +62,10 @@ def stack_writer(rules: CoreRules) -> Callable[[Any], str]:
     def write(stack: list[tuple[int, tuple[Any, ...]]]) -> str:
         frames = []
         for at, args in stack:
-            told, fields = known[at]
+            text, fields = labels[at]
             for (key, text_of), value in zip(fields, args, strict=True):
-                told += key + text_of(value)
-            frames.append(told + "}")
+                text += key + text_of(value)
+            frames.append(text + "}")
         return f"[{','.join(frames)}]"
 
     return write
@@ -80,11 +80,11 @@ def slice_writer(rules: CoreRules) -> Callable[[Any], str]:
         scope[f"W_{domain}"] = (*map(quoted, names), "null")
         scope[f"K_{domain}"] = tuple(f"{quoted(name)}:" for name in names)
     lines, parts = ["def write(state):"], []
-    for place, (slot, cols) in enumerate(rules.columns.items()):
-        lines.append(f"    part{place} = state.{slot}")
-        members = [(f"{quoted(col.name)}:", _value(col, col.index, f"part{place}.{col.name}")) for col in cols]
-        told = ",".join(_braced(key) + value for key, value in members)
-        parts.append(_braced(f"{quoted(slot)}:{{") + told + "}}")
+    for index, (slot, cols) in enumerate(rules.columns.items()):
+        lines.append(f"    part{index} = state.{slot}")
+        members = [(f"{quoted(col.name)}:", _value(col, col.index, f"part{index}.{col.name}")) for col in cols]
+        text = ",".join(_escape(key) + value for key, value in members)
+        parts.append(_escape(f"{quoted(slot)}:{{") + text + "}}")
     # One text with everything in its place: nothing is put together twice.
     lines.append(f"    return f'''{','.join(parts)}'''")
     source = "\n".join(lines)
@@ -92,7 +92,7 @@ def slice_writer(rules: CoreRules) -> Callable[[Any], str]:
     return written
 
 
-def _braced(text: str) -> str:
+def _escape(text: str) -> str:
     """A text as it is written in an f-string."""
     return text.replace("{", "{{").replace("}", "}}")
 
@@ -112,9 +112,9 @@ def _rows(col: Column, index: tuple[str, ...], source: str) -> str:
         member = "n + " + ("str({})" if col.holds == "int" else _one(col)).format(row)
     else:
         member = f"n + start + {_members(col, row)} + stop"
-    told = f"join([{member} for n, {row} in zip({keys}, {source})"
+    text = f"join([{member} for n, {row} in zip({keys}, {source})"
     # As in the codec: that nothing stands in a column is seen faster than its rows are gone through.
-    return f"{told} if {row} != {col.default!r}])" if col.default else f"({told} if {row}]) if any({source}) else '')"
+    return f"{text} if {row} != {col.default!r}])" if col.default else f"({text} if {row}]) if any({source}) else '')"
 
 
 def _one(col: Column) -> str:

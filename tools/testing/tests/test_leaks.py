@@ -35,7 +35,7 @@ def plant(name: str, patch: pytest.MonkeyPatch) -> None:
     if name == "explanation":
         patch.setattr(
             explain,
-            "known_to",
+            "world_of",
             lambda game, seat, *_: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat]),
         )
 

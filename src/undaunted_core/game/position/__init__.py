@@ -7,7 +7,7 @@ the JSON Schema, ``checks`` finds where a turn begins, ``values`` says how fault
 
 from __future__ import annotations
 
-from undaunted_core.game.position.document import placed, position_of
+from undaunted_core.game.position.document import position_of, set_up
 from undaunted_core.game.position.schema import POSITION, position_schema
 
-__all__ = ["POSITION", "placed", "position_of", "position_schema"]
+__all__ = ["POSITION", "position_of", "position_schema", "set_up"]

@@ -122,18 +122,18 @@ def find_clashes(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     """What a position says that no game could have, though play would go on: (pointer, found, expected)."""
     if not state.stack:
         return []
-    found: list[tuple[str, str, str]] = []
+    clashes: list[tuple[str, str, str]] = []
     ctx: Context[CoreRules, CoreState] = Context(rules, state, events=None, record=[], explicit=True)
     if is_simultaneous(rules, state):
         for seat, name in enumerate(rules.seats):
-            made = state.choices.made[seat]
-            if made and rules.parse(made) not in options(ctx, seat):
-                found.append((f"/choices/made/{name}", repr(made), "one of the seat's options"))
+            choice = state.choices.made[seat]
+            if choice and rules.parse(choice) not in options(ctx, seat):
+                clashes.append((f"/choices/made/{name}", repr(choice), "one of the seat's options"))
     elif rules.code[state.stack[-1][0]][1] == DECISION:
         side = rules.side_of[to_move(ctx)[0]]
         if state.rounds.active != side:
             has_turns, begun = turn_start(held(rules), cells_of(rules, state), side, max(1, state.rounds.number))
             if has_turns and begun.stack[-1] == state.stack[-1]:
                 expected = f"{rules.sides[side]}, which has the turn in the stack"
-                found.append(("/rounds/active", "another side", expected))
-    return found
+                clashes.append(("/rounds/active", "another side", expected))
+    return clashes

@@ -16,13 +16,13 @@ from undaunted_core.arguments import check_whole, cut, quoted
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.broken import expect_game
-from undaunted_core.extension.compiling import registry_of, shared_registry
+from undaunted_core.extension.compiling import common_registry, registry_of
 from undaunted_core.extension.manager import Library
 from undaunted_core.game import written
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
 from undaunted_core.game.position.reading import Reader
-from undaunted_core.game.position.schema import POSITION, VERSION, known_keys
-from undaunted_core.game.position.values import odd_parts, shown, tidy
+from undaunted_core.game.position.schema import POSITION, VERSION, keys_of
+from undaunted_core.game.position.values import odd_parts, show, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -69,7 +69,7 @@ def position_of(game: Game) -> dict[str, Any]:
         "game": rules.game,
         "scenario": copy.deepcopy(game._scenario) if isinstance(game._scenario, dict) else rules.scenario,
         "packs": list(game._packs),
-        **{part.word: part.said(part.of(now)) for part in words.cells},
+        **{part.word: part.say(part.of(now)) for part in words.cells},
         "ply": state.ply,
         "revealed": state.revealed,
         "zones": write_zones(rules, state),
@@ -92,15 +92,15 @@ def _base_of(rules: CoreRules, state: CoreState) -> tuple[object, dict[str, obje
     active, blank = state.rounds.active, rules.initial(0)
     same = ("choices", *words_of(rules).under_way)
     if active >= 0 and state.outcome is None:
-        found, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
-        if found and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
+        is_start, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
+        if is_start and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
             return base, {}
     pending: dict[str, Any] = {}
     if state.outcome is None:
         pending["stack"] = rules.codec.frames(state.stack)
     if is_simultaneous(rules, state):
         asked = zip(rules.seats, state.choices.asked, state.choices.made, strict=True)
-        pending["choices"] = {seat: {ASKED: None, NOT_ASKED: False}.get(now, made) for seat, now, made in asked}
+        pending["choices"] = {seat: {ASKED: None, NOT_ASKED: False}.get(now, choice) for seat, now, choice in asked}
     for slot in words_of(rules).under_way:
         if getattr(state, slot) != getattr(blank, slot):
             pending[slot] = rules.codec.encode(state)[slot]
@@ -111,13 +111,13 @@ def _counters(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
     words = words_of(rules)
     sides = local_names(rules, PIECE, rules.pieces.side)
     document: dict[str, Any] = {side: {} for side in sides}
-    for side, known in sides.items():
-        for local, number in known.items():
+    for side, pieces in sides.items():
+        for local, number in pieces.items():
             name = rules.names[PIECE][number]
             said, entry, is_as_before = {}, {}, True
             for word, part in words.pieces.items():
-                here, before = (part.of(one).get(name, part.blank) for one in (now, then))
-                said[word] = _short(rules, part.col.holds, side, part.said(here))
+                here, before = (part.of(encoded).get(name, part.blank) for encoded in (now, then))
+                said[word] = _short(rules, part.col.holds, side, part.say(here))
                 is_as_before = is_as_before and here == before
                 if here != before or word == AT:
                     entry[word] = said[word]
@@ -143,7 +143,7 @@ def _rows(rules: CoreRules, part: Part, now: Any, then: Any, depth: int = 0) -> 
     names = rules.names[part.col.index[depth]]
     if depth < len(part.col.index) - 1:
         return {name: _rows(rules, part, now.get(name, {}), then.get(name, {}), depth + 1) for name in names}
-    return {name: part.said(now.get(name, part.blank)) for name in names if name in now or name in then}
+    return {name: part.say(now.get(name, part.blank)) for name in names if name in now or name in then}
 
 
 def _rest(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
@@ -152,9 +152,9 @@ def _rest(rules: CoreRules, now: Any, then: Any) -> dict[str, object]:
     document: dict[str, Any] = {}
     for slot, cols in rules.columns.items():
         for col in cols:
-            given, before = now[slot][col.name], then[slot][col.name]
-            if given != before and col.index != (PIECE,) and words.place(slot, col.name) is None:
-                document.setdefault(slot, {})[col.name] = _difference(rules, col, given, before, len(col.index))
+            rows, before = now[slot][col.name], then[slot][col.name]
+            if rows != before and col.index != (PIECE,) and words.place(slot, col.name) is None:
+                document.setdefault(slot, {})[col.name] = _difference(rules, col, rows, before, len(col.index))
     return document
 
 
@@ -164,13 +164,13 @@ def _difference(rules: CoreRules, col: Column, now: Any, then: Any, depth: int) 
         return now
     blank = {} if depth > 1 else blank_of(rules, col)
     rows = ((row, now.get(row, blank), then.get(row, blank)) for row in {**then, **now})
-    return {row: _difference(rules, col, given, before, depth - 1) for row, given, before in rows if given != before}
+    return {row: _difference(rules, col, value, before, depth - 1) for row, value, before in rows if value != before}
 
 
 # -- reading ---------------------------------------------------------------------------
 
 
-def placed(
+def set_up(
     position: object, library: Library, *, seed: int | None, chance: str | None, packs: tuple[object, ...], events: bool
 ) -> Restored:
     """Context, library and the other arguments of the game of a position: a document or the path of one."""
@@ -204,7 +204,7 @@ def _document(position: object) -> tuple[dict[str, object], str]:
             raise SaveError(error) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
-    odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]
+    odd = [Fault(name, tidy(pointer), value, expected) for pointer, value, expected in odd_parts(document)]
     if odd:
         raise SaveError(odd)
     excess = find_excess(document)
@@ -212,8 +212,8 @@ def _document(position: object) -> tuple[dict[str, object], str]:
         raise SaveError([Fault(name, *excess)])
     for key, wanted in (("format", POSITION), ("version", VERSION)):
         if document.get(key) != wanted or type(document[key]) is not type(wanted):
-            found = shown(document[key]) if key in document else "nothing"
-            raise SaveError([Fault(name, f"/{key}", found, str(wanted))])
+            value = show(document[key]) if key in document else "nothing"
+            raise SaveError([Fault(name, f"/{key}", value, str(wanted))])
     return document, name
 
 
@@ -223,35 +223,35 @@ def _read(
     """The ruleset a position is for, its state, and the packs it names or is given."""
     faults: list[Fault] = []
     if not isinstance(document.get("$schema", ""), str):
-        faults.append(Fault(name, "/$schema", shown(document["$schema"]), "a text"))
+        faults.append(Fault(name, "/$schema", show(document["$schema"]), "a text"))
     game, scenario, packs = document.get("game"), document.get("scenario"), document.get("packs", [])
     if not isinstance(scenario, str | dict) or is_path(scenario):
-        faults.append(Fault(name, "/scenario", shown(scenario), "the id of a scenario or a scenario document"))
+        faults.append(Fault(name, "/scenario", show(scenario), "the id of a scenario or a scenario document"))
         scenario = None
     if not isinstance(packs, list) or not all(isinstance(pack, str) for pack in packs):
-        faults.append(Fault(name, "/packs", shown(packs), "a list of packs"))
+        faults.append(Fault(name, "/packs", show(packs), "a list of packs"))
         scenario = None
     note = document.get("note", {})
     if not isinstance(note, dict) or not all(isinstance(part, str) for pair in note.items() for part in pair):
-        faults.append(Fault(name, "/note", shown(note), "an object of texts"))
+        faults.append(Fault(name, "/note", show(note), "an object of texts"))
     try:
         library.game(game)  # type: ignore[arg-type]
     except PluginError:
         games = library.games()
         expected = expect_game("an installed game", games, library._infos)
-        faults.append(Fault(name, "/game", shown(game), expected, nearest(game, games)))
+        faults.append(Fault(name, "/game", show(game), expected, nearest(game, games)))
         scenario = None
     if scenario is None:
         raise SaveError([*_odd_keys(document, library, name), *faults])
     try:
-        given = library.asked(more)
+        further = library.asked(more)
         # Nothing is read because a document names it: a folder of data is added by its user.
         for pack in packs:
             if pack not in library.packs:
                 expected = "an installed or added pack (see Library.add)"
-                fault = Fault(name, "/packs", shown(pack), expected, nearest(pack, library.packs))
+                fault = Fault(name, "/packs", show(pack), expected, nearest(pack, library.packs))
                 raise SaveError([*_odd_keys(document, library, name), *faults, fault])
-        wanted = (*packs, *(pack for pack in given if pack not in packs))
+        wanted = (*packs, *(pack for pack in further if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
     except (ContentError, RulesetError, PluginError, TypeError, ValueError, OSError) as error:
         raise SaveError(
@@ -269,10 +269,10 @@ def _odd_keys(document: dict[str, object], known: Library | Registry, name: str)
         try:
             known = registry_of(library, library.active(library.game(document.get("game")), ()))  # type: ignore[arg-type]
         except UndauntedError:
-            known = shared_registry(library)
-    keys = known_keys(known)
+            known = common_registry(library)
+    keys = keys_of(known)
     return [
-        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", nearest(key, keys))
+        Fault(name, tidy(f"/{key}"), show(key), "a part of a position", nearest(key, keys))
         for key in document
         if key not in keys
     ]
@@ -283,14 +283,14 @@ def _setup_faults(error: Exception, document: dict[str, object], name: str) -> l
     scenario = document["scenario"]
     own = str(scenario.get("id", "scenario")) if isinstance(scenario, dict) else None
     faults = []
-    for one in getattr(error, "faults", ()):
-        if one.file == own:
-            found, pointer = cut(one.found), tidy(f"/scenario{one.pointer}")
-            faults.append(Fault(name, pointer, found, one.expected, one.nearest))
-        elif one.pointer == "/scenario":
-            faults.append(Fault(name, one.pointer, cut(one.found), one.expected, one.nearest))
+    for fault in getattr(error, "faults", ()):
+        if fault.file == own:
+            value, pointer = cut(fault.found), tidy(f"/scenario{fault.pointer}")
+            faults.append(Fault(name, pointer, value, fault.expected, fault.nearest))
+        elif fault.pointer == "/scenario":
+            faults.append(Fault(name, fault.pointer, cut(fault.found), fault.expected, fault.nearest))
         else:
-            faults.append(one)
+            faults.append(fault)
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
     said = cut(str(error).split("\n", 1)[0], SENTENCE)
     return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]

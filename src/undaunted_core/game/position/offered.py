@@ -27,9 +27,9 @@ class Offered:
     def __init__(self, library: Library, game: str, packs: tuple[str, ...]) -> None:
         together = Together(library, game, packs)
         self.game = game
-        self.scenarios = [local_name(id) if one.own else id for id, one in together.scenarios.items()]
+        self.scenarios = [local_name(id) if entity.own else id for id, entity in together.scenarios.items()]
         self.names: dict[str, dict[str, None]] = {domain: {} for domain in (SIDE, SPACE, PIECE, CARD, ZONE)}
-        kinds = {id(one): kind for kind, held in together.definitions.items() for one in held.values()}
+        kinds = {id(entity): kind for kind, members in together.definitions.items() for entity in members.values()}
         for scenario in together.scenarios:
             try:
                 rules = together.sketch(scenario, is_whole=False)
@@ -44,16 +44,16 @@ class Offered:
             }
             for domain, names in self.names.items():
                 names.update(dict.fromkeys(rules.names[domain]))
-                for kind in dict.fromkeys(kinds[id(one)] for one in used.get(domain, ()) if id(one) in kinds):
+                for kind in dict.fromkeys(kinds[id(entity)] for entity in used.get(domain, ()) if id(entity) in kinds):
                     names.update(dict.fromkeys(together.definitions[kind]))
 
     def owners(self, domain: str, nobody: str) -> dict[str, list[str]]:
         """The names of a domain by side, without it; those that begin with no side under ``nobody``."""
-        found: dict[str, list[str]] = {side: [] for side in (*self.names[SIDE], nobody)}
+        owners: dict[str, list[str]] = {side: [] for side in (*self.names[SIDE], nobody)}
         for name in self.names[domain]:
             owner, _, local = name.partition(":")
-            found[owner if owner in self.names[SIDE] else nobody].append(local if owner in self.names[SIDE] else name)
-        return {owner: names for owner, names in found.items() if names}
+            owners[owner if owner in self.names[SIDE] else nobody].append(local if owner in self.names[SIDE] else name)
+        return {owner: names for owner, names in owners.items() if names}
 
     def pieces(self) -> dict[str, list[str]]:
         """The names of pieces by side."""
@@ -65,5 +65,5 @@ class Offered:
 
     def cards(self, owner: str) -> Iterable[str]:
         """The names of the cards that may lie in zones of an owner."""
-        held = self.owners(CARD, TABLE)
-        return self.names[CARD] if owner == TABLE else (*held.get(owner, ()), *held.get(TABLE, ()))
+        owners = self.owners(CARD, TABLE)
+        return self.names[CARD] if owner == TABLE else (*owners.get(owner, ()), *owners.get(TABLE, ()))

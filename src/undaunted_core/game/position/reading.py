@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.game.position.checks import Cells, cells_of, find_clashes, is_simultaneous, set_cells, turn_start
 from undaunted_core.game.position.schema import PENDING
-from undaunted_core.game.position.values import shown, tidy
+from undaunted_core.game.position.values import show, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -60,15 +60,15 @@ class Reader:
         #: The place of the entry of each piece, also where there is no entry.
         self.homes = {
             rules.names[PIECE][piece]: f"/counters/{side}/{local}"
-            for side, known in self.pieces.items()
-            for local, piece in known.items()
+            for side, names in self.pieces.items()
+            for local, piece in names.items()
         }
         self.pending: dict[str, Any] = {}
 
     def fault(self, pointer: str, found: object, expected: str, nearest_one: str | None = None) -> None:
         """Note something that has no meaning here."""
         self.is_sound = False
-        self.faults.append(Fault(self.name, tidy(pointer), shown(found), expected, nearest_one))
+        self.faults.append(Fault(self.name, tidy(pointer), show(found), expected, nearest_one))
 
     def clash(self, pointer: str, found: str, expected: str) -> None:
         """Note something that contradicts something else."""
@@ -79,9 +79,9 @@ class Reader:
         if not isinstance(value, dict):
             self.fault(pointer, value, "an object")
             return
-        for key, one in value.items():
+        for key, item in value.items():
             if isinstance(key, str) and key in wanted:
-                yield key, one
+                yield key, item
             else:
                 self.fault(f"{pointer}/{key}", key, what, nearest(key, wanted))
 
@@ -109,16 +109,17 @@ class Reader:
             for slot in ("stack", *self.words.under_way):
                 encoded[slot] = self.pending.get(slot, [] if slot == "stack" else encoded[slot])
         faults = find_faults(self.rules, encoded)
-        for one in faults:
+        for fault in faults:
             self.is_sound = False
-            self.faults.append(Fault(self.name, tidy(self.place(one.pointer)), one.found, one.expected, one.nearest))
+            pointer = tidy(self.place(fault.pointer))
+            self.faults.append(Fault(self.name, pointer, fault.found, fault.expected, fault.nearest))
         self._zones(encoded)
         if self.is_sound:
             state = self.rules.codec.decode(encoded, checked=False)
             self._renew(state)
             self._ask_all(state)
         else:
-            self._salvage(state, encoded, {tuple(one.pointer.split("/")[1:3]) for one in faults})
+            self._salvage(state, encoded, {tuple(fault.pointer.split("/")[1:3]) for fault in faults})
         self._check(state)
         if self.faults:
             raise SaveError(self.faults)
@@ -134,17 +135,17 @@ class Reader:
         active = self._active()
         begun = held(rules) if self._says(HOLDER) else rules
         if "pending" in self.document or "outcome" in self.document:
-            given, known = self.document.get("pending", {}), (*PENDING, *self.words.under_way)
-            self.pending = dict(self.entries("/pending", given, known, f"one of {', '.join(known)}"))
+            pending, parts = self.document.get("pending", {}), (*PENDING, *self.words.under_way)
+            self.pending = dict(self.entries("/pending", pending, parts, f"one of {', '.join(parts)}"))
             if active is None:
                 active = turn_start(begun, cells, None, max(1, number))[1].rounds.active
             blank = rules.initial(0)
             set_cells(blank, {**cells, ROUND: number, ACTIVE: active})
             return blank
-        found, state = turn_start(begun, cells, None if active == NO_SIDE else active, number)
-        if found and active == NO_SIDE:
+        is_start, state = turn_start(begun, cells, None if active == NO_SIDE else active, number)
+        if is_start and active == NO_SIDE:
             self.fault(self._word(ACTIVE, "/"), None, "the side whose turn it is (or a part 'pending')")
-        elif not found and active not in (None, NO_SIDE):
+        elif not is_start and active not in (None, NO_SIDE):
             self.fault(self._word(ACTIVE, "/"), rules.sides[active], "a side that takes turns (or a part 'pending')")
         elif not state.stack:
             self.fault("/pending", None, "where play stands, because the round cannot begin as the scenario is")
@@ -184,16 +185,16 @@ class Reader:
         choices = state.choices
         if "pending" in self.document:
             choices.asked, choices.made = [0] * len(choices.asked), [""] * len(choices.made)
-        given = self.pending.get("choices", {})
-        for seat, made in self.entries("/pending/choices", given, self.rules.seats, "a seat"):
+        entries = self.pending.get("choices", {})
+        for seat, choice in self.entries("/pending/choices", entries, self.rules.seats, "a seat"):
             number = self.rules.numbers["seat"][seat]
-            if made is None:
+            if choice is None:
                 choices.asked[number] = ASKED
-            elif isinstance(made, str) and self.rules.parse(made) is not None:
-                choices.asked[number], choices.made[number] = HAS_CHOSEN, self.rules.parse(made).notation
-            elif made is not False:
-                what = "an action of this game, null while the seat is asked, false if it never was"
-                self.fault(f"/pending/choices/{seat}", made, what)
+            elif isinstance(choice, str) and self.rules.parse(choice) is not None:
+                choices.asked[number], choices.made[number] = HAS_CHOSEN, self.rules.parse(choice).notation
+            elif choice is not False:
+                expected = "an action of this game, null while the seat is asked, false if it never was"
+                self.fault(f"/pending/choices/{seat}", choice, expected)
 
     def _ask_all(self, state: CoreState) -> None:
         """A secret choice asks every seat that can choose and that the document does not mention."""
@@ -206,9 +207,9 @@ class Reader:
     def _outcome(self, state: CoreState) -> None:
         if "outcome" not in self.document:
             return
-        given, sides = self.document["outcome"], self.rules.sides
-        parts = dict(self.entries("/outcome", given, OUTCOME, "winners, reason or clause"))
-        missing = [key for key in OUTCOME if isinstance(given, dict) and key not in given]
+        outcome, sides = self.document["outcome"], self.rules.sides
+        parts = dict(self.entries("/outcome", outcome, OUTCOME, "winners, reason or clause"))
+        missing = [key for key in OUTCOME if isinstance(outcome, dict) and key not in outcome]
         if missing:
             self.fault("/outcome", list(parts), f"an entry {missing[0]!r}")
         winners, reason, clause = (parts.get(key, blank) for key, blank in zip(OUTCOME, ([], "", ""), strict=True))
@@ -233,31 +234,31 @@ class Reader:
             name, index = part.col.name, part.col.index
             if part.word in self.document and (part.slot, name) not in (ROUND, ACTIVE):
                 said = self._rows(part, f"/{part.slot}/{name}", f"/{part.word}", self.document[part.word], index)
-                encoded[part.slot][name] = _laid_over(encoded[part.slot][name], said, len(index))
+                encoded[part.slot][name] = _lay_over(encoded[part.slot][name], said, len(index))
 
-    def _rows(self, part: Part, pointer: str, place: str, given: Any, index: tuple[str, ...]) -> object:
+    def _rows(self, part: Part, pointer: str, path: str, given: Any, index: tuple[str, ...]) -> object:
         """What a part of the document says of rows, encoded."""
-        self.where[pointer] = place
+        self.where[pointer] = path
         if not index:
-            return self._cell(part, place, given)
-        rows = self.entries(place, given, self.rules.numbers[index[0]], f"a {index[0]} of this game")
-        return {name: self._rows(part, f"{pointer}/{name}", f"{place}/{name}", one, index[1:]) for name, one in rows}
+            return self._cell(part, path, given)
+        rows = self.entries(path, given, self.rules.numbers[index[0]], f"a {index[0]} of this game")
+        return {name: self._rows(part, f"{pointer}/{name}", f"{path}/{name}", row, index[1:]) for name, row in rows}
 
-    def _cell(self, part: Part, place: str, given: object) -> object:
+    def _cell(self, part: Part, path: str, given: object) -> object:
         """The encoded cell that a word of the document means."""
         if not part.values:
             return given
         if isinstance(given, str) and given in part.values:
             return part.values[given]
         if given is not None:
-            self.fault(place, given, f"{', '.join(part.values)}, or null", nearest(given, part.values))
+            self.fault(path, given, f"{', '.join(part.values)}, or null", nearest(given, part.values))
         return part.blank
 
     def _counters(self, encoded: dict[str, Any]) -> None:
         """Lay what is said of pieces over what is so at the start."""
         words, said = self.words.pieces, self._entries_of_pieces()
         start = {
-            name: {word: part.said(part.of(encoded).get(name, part.blank)) for word, part in words.items()}
+            name: {word: part.say(part.of(encoded).get(name, part.blank)) for word, part in words.items()}
             for name in self.rules.names[PIECE]
         }
         meant: Mapping[str, Mapping[str, Any]] = said
@@ -266,36 +267,36 @@ class Reader:
         for name, entry in meant.items():
             for word, value in entry.items():
                 part, home = words[word], self.homes[name]
-                place = f"{home}/{word}" if word in said.get(name, ()) and word != AT else home
-                self.where[f"/{part.slot}/{part.col.name}/{name}"] = place
-                part.of(encoded)[name] = self._cell(part, place, value)
+                path = f"{home}/{word}" if word in said.get(name, ()) and word != AT else home
+                self.where[f"/{part.slot}/{part.col.name}/{name}"] = path
+                part.of(encoded)[name] = self._cell(part, path, value)
 
     def _entries_of_pieces(self) -> dict[str, dict[str, Any]]:
         """The words of the document for each piece that it names, by the piece's whole name."""
-        words, found = self.words.pieces, {}
+        words, entries = self.words.pieces, {}
         counters = self.document.get("counters", {})
-        for side, given in self.entries("/counters", counters, self.pieces, "a side of this game"):
-            known = self.pieces[side]
-            for local, entry in self.entries(f"/counters/{side}", given, known, "a counter of this side here"):
+        for side, own in self.entries("/counters", counters, self.pieces, "a side of this game"):
+            pieces = self.pieces[side]
+            for local, entry in self.entries(f"/counters/{side}", own, pieces, "a counter of this side here"):
                 pointer = f"/counters/{side}/{local}"
                 said = {AT: entry}
                 if isinstance(entry, dict):
                     said = dict(self.entries(pointer, entry, words, "a word for counters"))
-                spaces, at = self.rules.numbers["space"], said.get(AT)
-                if at is not None and (not isinstance(at, str) or at not in spaces):
-                    place = f"{pointer}/{AT}" if isinstance(entry, dict) else pointer
-                    self.fault(place, at, "a space of this map, or null off it", nearest(at, spaces))
+                spaces, space = self.rules.numbers["space"], said.get(AT)
+                if space is not None and (not isinstance(space, str) or space not in spaces):
+                    path = f"{pointer}/{AT}" if isinstance(entry, dict) else pointer
+                    self.fault(path, space, "a space of this map, or null off it", nearest(space, spaces))
                     del said[AT]
-                meant = {word: self._named(words[word].col.holds, side, value) for word, value in said.items()}
-                found[self.rules.names[PIECE][known[local]]] = meant
-        return found
+                meant = {word: self._full_name(words[word].col.holds, side, value) for word, value in said.items()}
+                entries[self.rules.names[PIECE][pieces[local]]] = meant
+        return entries
 
-    def _named(self, holds: str, side: str, value: Any) -> Any:
+    def _full_name(self, holds: str, side: str, value: Any) -> Any:
         """A value by its whole name: a piece or a card has a name of its side, another member its number."""
-        known = self.rules.numbers.get(holds, {})
-        if holds in (PIECE, CARD) and isinstance(value, str) and value not in known:
+        numbers = self.rules.numbers.get(holds, {})
+        if holds in (PIECE, CARD) and isinstance(value, str) and value not in numbers:
             whole = f"{side}:{value}"
-            return whole if whole in known else value
+            return whole if whole in numbers else value
         return str(value) if type(value) is int and holds in self.rules.numbers else value
 
     def _zones(self, encoded: dict[str, Any]) -> None:
@@ -303,9 +304,9 @@ class Reader:
         slot, cards = CARDS
         encoded[slot][cards] = read_zones(self, encoded)
         for zone, is_seen in zip(self.rules.names["zone"], self.rules.zones.seen, strict=True):
-            known = encoded[slot]["known"]
-            if is_seen and isinstance(known, dict) and not self._is_under_state(slot, "known", zone):
-                known[zone] = encoded[slot][cards].get(zone, [])
+            cards_known = encoded[slot]["known"]
+            if is_seen and isinstance(cards_known, dict) and not self._is_under_state(slot, "known", zone):
+                cards_known[zone] = encoded[slot][cards].get(zone, [])
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -314,15 +315,15 @@ class Reader:
         for slot, part in self.entries("/state", self.document.get("state", {}), self.rules.slices, "a slice"):
             cols = {col.name: col for col in self.rules.columns[slot]}
             for name, rows in self.entries(f"/state/{slot}", part, cols, "a column of the slice"):
-                place = self.words.place(slot, name)
-                if place is not None:
-                    self.fault(f"/state/{slot}/{name}", name, f"no entry, because {place} gives the value")
+                word = self.words.place(slot, name)
+                if word is not None:
+                    self.fault(f"/state/{slot}/{name}", name, f"no entry, because {word} gives the value")
                     continue
                 for row in rows if isinstance(rows, dict) else ():
                     if f"/{slot}/{name}/{row}" in self.where:
                         twice = self.where[f"/{slot}/{name}/{row}"]
                         self.fault(f"/state/{slot}/{name}/{row}", row, f"no entry, because {twice} gives the value")
-                encoded[slot][name] = _laid_over(encoded[slot][name], rows, len(cols[name].index))
+                encoded[slot][name] = _lay_over(encoded[slot][name], rows, len(cols[name].index))
 
     def _salvage(self, state: CoreState, encoded: dict[str, Any], faulty: set[tuple[str, ...]]) -> None:
         """Take over what can be read all the same, so that what contradicts it is found too."""
@@ -337,8 +338,8 @@ class Reader:
 
     def _renew(self, state: CoreState) -> None:
         """Write the columns that say again what others say."""
-        for one in self.rules.registry.all(MIRRORS).values():
-            one.renew(self.rules, state)
+        for mirror in self.rules.registry.all(MIRRORS).values():
+            mirror.renew(self.rules, state)
 
     def place(self, pointer: str) -> str:
         """Where the position says what an encoded state has at a pointer."""
@@ -348,17 +349,17 @@ class Reader:
         slot, column = parts[1], parts[2] if len(parts) > 2 else ""
         if slot == "stack":
             return f"/pending{pointer}" if "pending" in self.document else ""
-        place = self.words.place(slot, column)
-        if place is None or slot == "pieces":
+        word = self.words.place(slot, column)
+        if word is None or slot == "pieces":
             # What is said of a piece belongs into its entry, unless the document has it under "state".
             whose = None if self._is_under_state(slot, column, parts[-1]) else self.homes.get(parts[-1])
             return whose or (f"/state{pointer}" if slot in self.rules.slices else pointer)
         if slot in self.words.under_way:
-            return "/".join((place, *parts[2:]))
+            return "/".join((word, *parts[2:]))
         # A row that a check does not name whole: the last one of the document that it may mean.
         above, last = f"/{slot}/{column}/", f"/{parts[-1]}"
-        said = [where for at, where in self.where.items() if at.startswith(above) and at.endswith(last)]
-        return said[-1] if said else "/".join((place, *parts[3:]))
+        said = [where for start, where in self.where.items() if start.startswith(above) and start.endswith(last)]
+        return said[-1] if said else "/".join((word, *parts[3:]))
 
     def _is_under_state(self, slot: str, column: str, row: str) -> bool:
         part: Any = self.document.get("state")
@@ -369,26 +370,26 @@ class Reader:
     def _check(self, state: CoreState) -> None:
         """What the rules have against the state, and what its parts have against each other."""
         under_way = tuple(f"/{slot}" for slot in self.words.under_way)
-        found = [
-            one
+        clashes = [
+            clash
             for check in self.rules.checks
-            for one in check(self.rules, state)
+            for clash in check(self.rules, state)
             # Cards are counted where they are read.
-            if not one[0].startswith("/zones/cards")
+            if not clash[0].startswith("/zones/cards")
             # What cannot be read of something under way contradicts nothing.
-            and (self.is_sound or not one[0].startswith(under_way))
+            and (self.is_sound or not clash[0].startswith(under_way))
         ]
         if self.is_sound:
-            found += find_clashes(self.rules, state)
-            if not any(one[0].startswith(("/stack", "/choices", "/rounds/active", *under_way)) for one in found):
-                found += find_contradictions(self.rules, state)
-            if not found and not self.faults and not self.is_own:
-                found += find_dead_ends(self.rules, state)
-        for pointer, what, expected in found:
-            self.clash(self.place(pointer), what, expected)
+            clashes += find_clashes(self.rules, state)
+            if not any(clash[0].startswith(("/stack", "/choices", "/rounds/active", *under_way)) for clash in clashes):
+                clashes += find_contradictions(self.rules, state)
+            if not clashes and not self.faults and not self.is_own:
+                clashes += find_dead_ends(self.rules, state)
+        for pointer, value, expected in clashes:
+            self.clash(self.place(pointer), value, expected)
 
 
-def _laid_over(base: Any, given: Any, depth: int) -> Any:
+def _lay_over(base: Any, given: Any, depth: int) -> Any:
     if depth == 0 or not isinstance(given, dict):
         return given
-    return {**base, **{key: _laid_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}
+    return {**base, **{key: _lay_over(base.get(key, {}), part, depth - 1) for key, part in given.items()}}

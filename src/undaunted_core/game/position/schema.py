@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import DRAFT
-from undaunted_core.extension.compiling import shared_registry
+from undaunted_core.extension.compiling import common_registry
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position.offered import SPACE
 from undaunted_core.game.position.values import MOST
 from undaunted_core.game.position.words import AT, PIECE
 from undaunted_core.game.schemas import column_schema
-from undaunted_core.game.shapes import NAMED, TEXT, Schema, described, list_of, map_of, object_of
+from undaunted_core.game.shapes import NAMED, TEXT, Schema, describe, list_of, map_of, object_of
 from undaunted_core.game.shapes import part as shared_part
 from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.kinds import SLICES
@@ -33,9 +33,9 @@ VERSION = 1
 PENDING = ("stack", "choices")
 
 
-def known_keys(registry: Registry) -> tuple[str, ...]:
+def keys_of(registry: Registry) -> tuple[str, ...]:
     """The parts that positions may have with the packs of a registry."""
-    return (*PARTS, *(one.word for one, col in _words(registry) if col.index != (PIECE,)))
+    return (*PARTS, *(word.word for word, col in _words(registry) if col.index != (PIECE,)))
 
 
 def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
@@ -43,9 +43,9 @@ def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
     declared = registry.all(POSITION_WORDS)
     for slot, cls in registry.all(SLICES).items():
         for col in columns(cls):
-            one = declared.get(f"{slot}.{col.name}")
-            if one is not None:
-                yield one, col
+            word = declared.get(f"{slot}.{col.name}")
+            if word is not None:
+                yield word, col
 
 
 def position_schema(registry: Registry | None = None, offered: Offered | None = None) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
     """
     shared: dict[str, Any] = {}
 
-    def named(name: str, value: Schema) -> Schema:
+    def define(name: str, value: Schema) -> Schema:
         # What stands behind many names is written once.
         if offered is None:
             return value
@@ -77,22 +77,22 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
         if col.holds in offered.names and col.cell == ONE:
             schema = among(offered.names[col.holds], schema)
         for domain in reversed(col.index):
-            schema = by(offered.names.get(domain, ()), named(f"{word.word}_by_{domain}", schema), word.about)
+            schema = by(offered.names.get(domain, ()), define(f"{word.word}_by_{domain}", schema), word.about)
         return {**schema, "description": word.about}
 
     if registry is None:
-        registry = shared_registry(default_library())
+        registry = common_registry(default_library())
     words = list(_words(registry))
-    forms = {word for one in registry.all(PIECE_WORDS).values() for word in one.columns}
-    space = named("space", among(offered.names[SPACE] if offered else (), NAMED))
+    forms = {word for each in registry.all(PIECE_WORDS).values() for word in each.columns}
+    space = define("space", among(offered.names[SPACE] if offered else (), NAMED))
     # What a pack writes in another form has any shape.
     entry = {
         word.word: {} if word.word in forms else _part(word, col) for word, col in words if col.index == (PIECE,)
     }
-    counter = named("counter", {"anyOf": [space, {"type": "object", "properties": {AT: space, **entry}}]})
+    counter = define("counter", {"anyOf": [space, {"type": "object", "properties": {AT: space, **entry}}]})
     frame = {
         "type": "object",
-        "properties": {"at": described("The step, decision or chance event, by name.", TEXT)},
+        "properties": {"at": describe("The step, decision or chance event, by name.", TEXT)},
         "required": ["at"],
         "description": "A frame of the stack with its named fields.",
     }
@@ -102,13 +102,13 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
             {"anyOf": [NAMED, {"const": False}]},
             "Per seat: what it has chosen, null while it is asked, false if it is not; left out, it is asked.",
         ),
-        **{slot: {"type": "object", "description": one.about} for slot, one in registry.all(UNDER_WAY).items()},
+        **{slot: {"type": "object", "description": each.about} for slot, each in registry.all(UNDER_WAY).items()},
     }
     ended = object_of(
         "How the game ended.",
         winners=list_of(TEXT, "The winning sides; none for a draw."),
-        reason=described("Why, by the key of its message.", TEXT),
-        clause=described("The clause of the rules.", {**TEXT, "pattern": f"^({CLAUSE.pattern})$"}),
+        reason=describe("Why, by the key of its message.", TEXT),
+        clause=describe("The clause of the rules.", {**TEXT, "pattern": f"^({CLAUSE.pattern})$"}),
     )
     about = "Per piece its space, null off the map; or an object with it and what packs keep of a piece."
     count, in_zone, of_owner = _natural(1, "How many.", MOST), "The zone's cards.", "The zones of the owner by kind."
@@ -120,7 +120,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
     if offered:
         counters["properties"] = {side: by(names, counter, about) for side, names in offered.pieces().items()}
         zones["properties"] = {
-            owner: by(kinds, named(f"cards_{owner}", by(offered.cards(owner), count, in_zone)), of_owner)
+            owner: by(kinds, define(f"cards_{owner}", by(offered.cards(owner), count, in_zone)), of_owner)
             for owner, kinds in offered.zones().items()
         }
     scenario = among(offered.scenarios if offered else (), {"type": ["string", "object"]})
@@ -129,8 +129,8 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
         "format": {"const": POSITION},
         "version": {"const": VERSION},
         "note": map_of(TEXT, "What a reader should know, by language."),
-        "game": described("The id of the game.", among([offered.game] if offered else (), TEXT)),
-        "scenario": described("The id of a scenario, or the document of one.", scenario),
+        "game": describe("The id of the game.", among([offered.game] if offered else (), TEXT)),
+        "scenario": describe("The id of a scenario, or the document of one.", scenario),
         "packs": list_of(TEXT, "Packs in addition to those of the game."),
         **{word.word: part(word, col) for word, col in words if not col.index},
         "ply": _natural(0, "How many decisions there were."),
@@ -160,8 +160,8 @@ def _natural(least: int, about: str, most: int = MOST_COUNT) -> Schema:
 def _part(one: PositionWord, col: Column) -> dict[str, object]:
     """What a position says of a column: its cell, or objects of cells by the names of its rows."""
     index = () if col.index == (PIECE,) else col.index
-    made = column_schema(col, index, _cell(one, col))
-    return {**made, "description": one.about} if one.about else made
+    schema = column_schema(col, index, _cell(one, col))
+    return {**schema, "description": one.about} if one.about else schema
 
 
 def _cell(one: PositionWord, col: Column) -> dict[str, object] | None:

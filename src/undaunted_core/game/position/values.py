@@ -23,11 +23,11 @@ def odd_parts(value: object, pointer: str = "", depth: int = 1) -> Iterator[tupl
         if depth > MOST_DEPTH:
             yield pointer, f"nesting deeper than {MOST_DEPTH}", "a flatter document"
             return
-        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(value, dict) and not isinstance(key, str):
                 yield pointer, f"a key that is no text ({type(key).__name__})", "texts as keys"
             else:
-                yield from odd_parts(one, f"{pointer}/{key}", depth + 1)
+                yield from odd_parts(part, f"{pointer}/{key}", depth + 1)
     elif not isinstance(value, PLAIN):
         yield pointer, f"a value of type {type(value).__name__}", "a JSON value"
     elif isinstance(value, float) and not math.isfinite(value):
@@ -36,7 +36,7 @@ def odd_parts(value: object, pointer: str = "", depth: int = 1) -> Iterator[tupl
         yield pointer, f"a number of more than {DIGITS} digits", f"at most {MOST}"
 
 
-def shown(value: object) -> str:
+def show(value: object) -> str:
     """A value as a fault shows it: letters that only look like others by their numbers."""
     return cut(ascii(value) if isinstance(value, str) else repr(value))
 

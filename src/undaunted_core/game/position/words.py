@@ -41,7 +41,7 @@ class Part:
         """The column in an encoded state."""
         return encoded[self.slot][self.col.name]
 
-    def said(self, encoded: object) -> Any:
+    def say(self, encoded: object) -> Any:
         """An encoded cell as a position says it; a number that has no name is null."""
         return next((name for name, value in self.values.items() if value == encoded), None) if self.values else encoded
 
@@ -73,23 +73,24 @@ def words_of(rules: CoreRules) -> Words:
     declared = rules.registry.all(POSITION_WORDS)
     under_way = tuple(slot for slot in rules.slices if slot in rules.registry.all(UNDER_WAY))
     columns = [(slot, col) for slot, cols in rules.columns.items() if slot not in under_way for col in cols]
-    words = {(slot, col.name): one.word for slot, col in columns if (one := declared.get(f"{slot}.{col.name}"))}
+    words = {(slot, col.name): said.word for slot, col in columns if (said := declared.get(f"{slot}.{col.name}"))}
     of_pieces = [words.get((slot, col.name), col.name) for slot, col in columns if col.index == (PIECE,)]
     parts, pieces = [], {}
     for slot, col in columns:
-        one = declared.get(f"{slot}.{col.name}")
-        part = Part(one.word if one else col.name, slot, col, one.values if one else {}, blank_of(rules, col))
+        said = declared.get(f"{slot}.{col.name}")
+        part = Part(said.word if said else col.name, slot, col, said.values if said else {}, blank_of(rules, col))
         if col.index == (PIECE,):
-            is_clear = one is not None or of_pieces.count(part.word) == 1
+            is_clear = said is not None or of_pieces.count(part.word) == 1
             pieces[part.word if is_clear else f"{slot}.{col.name}"] = part
-        elif one is not None:
+        elif said is not None:
             parts.append(part)
     places = {f"{part.slot}.{part.col.name}": f"/{part.word}" for part in parts}
     places |= {slot: f"/pending/{slot}" for slot in under_way}
     places = {**PLACES, "pieces.space": "/counters", **places}
-    faces = [one.of for one in rules.registry.all(DRAWN_SIGNS).values() if one.sign == "face"]
+    faces = [sign.of for sign in rules.registry.all(DRAWN_SIGNS).values() if sign.sign == "face"]
     mirrors = rules.registry.all(MIRRORS)
-    places |= {name: places.get(one.source, f"/state/{one.source.replace('.', '/')}") for name, one in mirrors.items()}
+    sources = {name: mirror.source for name, mirror in mirrors.items()}
+    places |= {name: places.get(source, f"/state/{source.replace('.', '/')}") for name, source in sources.items()}
     return Words(
         cells=tuple(part for part in parts if not part.col.index),
         rows=tuple(part for part in parts if part.col.index),
@@ -108,8 +109,8 @@ def blank_of(rules: CoreRules, col: Column) -> Any:
 
 def local_names(rules: CoreRules, domain: str, sides: Any) -> dict[str, dict[str, int]]:
     """The members of a domain by their side and the name they have there."""
-    found: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
+    names: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
     for number, name in enumerate(rules.names[domain]):
         side = rules.sides[sides[number]] if sides[number] >= 0 else NOBODY
-        found.setdefault(side, {})[name.removeprefix(f"{side}:")] = number
-    return found
+        names.setdefault(side, {})[name.removeprefix(f"{side}:")] = number
+    return names

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.game.fixed import once_per_ruleset
-from undaunted_core.game.position.values import shown
+from undaunted_core.game.position.values import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,11 +24,11 @@ Held = dict[int, dict[int, int]]
 @once_per_ruleset
 def zones_by_owner(rules: CoreRules) -> dict[str, dict[str, int]]:
     """The zones by their side, or the table, and the name they have there."""
-    found: dict[str, dict[str, int]] = {}
+    zones: dict[str, dict[str, int]] = {}
     for number, name in enumerate(rules.names["zone"]):
         owner, _, kind = name.rpartition(":")
-        found.setdefault(owner or TABLE, {})[kind] = number
-    return found
+        zones.setdefault(owner or TABLE, {})[kind] = number
+    return zones
 
 
 @once_per_ruleset
@@ -37,8 +37,8 @@ def pools_of(rules: Any) -> list[tuple[list[int], list[int]]]:
     pools = rules.members["zone"].pools
     return [
         (
-            [zone for zone, one in enumerate(pools) if one == pool],
-            [card for card, one in enumerate(rules.zones.card_pool) if one == pool],
+            [zone for zone, own in enumerate(pools) if own == pool],
+            [card for card, own in enumerate(rules.zones.card_pool) if own == pool],
         )
         for pool in dict.fromkeys(pools)
     ]
@@ -81,10 +81,10 @@ def write_zones(rules: CoreRules, state: CoreState) -> dict[str, Any]:
     for owner, zones in zones_by_owner(rules).items():
         document[owner] = {}
         for kind, zone in zones.items():
-            held = state.zones.cards[zone]
-            if held:
+            cards = state.zones.cards[zone]
+            if cards:
                 names = card_names(rules)[zone]
-                document[owner][kind] = {name: held.count(card) for name, card in names.items() if card in held}
+                document[owner][kind] = {name: cards.count(card) for name, card in names.items() if card in cards}
     return document
 
 
@@ -103,50 +103,50 @@ def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
     # What cannot be read of pieces is taken to be as at the start.
     elsewhere = copies_in(encoded, columns) if reader.is_sound else before
     is_read = reader.is_sound or not columns
-    named, unread = _named(reader)
-    held: dict[str, list[str]] = {}
+    counts_of, unread = _read_named(reader)
+    cards_of: dict[str, list[str]] = {}
     by_owner = zones_by_owner(rules)
     for zones, _ in pools_of(rules):
-        owners = [owner for owner, known in by_owner.items() if not set(zones).isdisjoint(known.values())]
+        owners = [owner for owner, owned in by_owner.items() if not set(zones).isdisjoint(owned.values())]
         is_whole = unread.isdisjoint(zones) and is_read
         for local, card in card_names(rules)[zones[0]].items():
             name = rules.names["card"][card]
             at_start = {zone: start.zones.cards[zone].count(card) for zone in zones}
             total = sum(at_start.values()) + before[name]
-            counts = {zone: named[zone].get(card, 0) if zone in named else 0 for zone in zones}
+            counts = {zone: counts_of[zone].get(card, 0) if zone in counts_of else 0 for zone in zones}
             left = total - elsewhere[name] - sum(counts.values())
-            for zone in reversed([zone for zone in zones if zone not in named]):
+            for zone in reversed([zone for zone in zones if zone not in counts_of]):
                 counts[zone] = min(max(left, 0), at_start[zone])
                 left -= counts[zone]
             for zone in zones:
                 # More than the scenario has is a fault, and may be more than memory holds.
-                held.setdefault(rules.names["zone"][zone], []).extend([name] * min(counts[zone], total))
+                cards_of.setdefault(rules.names["zone"][zone], []).extend([name] * min(counts[zone], total))
             count = sum(counts.values()) + elsewhere[name]
             # A card whose place cannot be read is not also reported as missing.
             if count > total or (count < total and is_whole):
                 pointer = f"/zones/{owners[0]}" if len(owners) == 1 else "/zones"
-                reader.clash(pointer, f"{shown(count)} of {local}", f"{total}, each in one zone")
-    return {zone: cards for zone, cards in held.items() if cards}
+                reader.clash(pointer, f"{show(count)} of {local}", f"{total}, each in one zone")
+    return {zone: cards for zone, cards in cards_of.items() if cards}
 
 
-def _named(reader: Reader) -> tuple[Held, set[int]]:
+def _read_named(reader: Reader) -> tuple[Held, set[int]]:
     """The zones that the document names with their cards, and all zones of an owner of whom not all could be read."""
     rules, owners = reader.rules, zones_by_owner(reader.rules)
-    named: Held = {}
+    zones: Held = {}
     unread: set[int] = set()
     expected = "a side of this game" + (" or table" if TABLE in owners else "")
-    for owner, given in reader.entries("/zones", reader.document.get("zones", {}), owners, expected):
+    for owner, kinds in reader.entries("/zones", reader.document.get("zones", {}), owners, expected):
         was_sound, reader.is_sound = reader.is_sound, True
-        for kind, counts in reader.entries(f"/zones/{owner}", given, owners[owner], "a zone of this game"):
+        for kind, counts in reader.entries(f"/zones/{owner}", kinds, owners[owner], "a zone of this game"):
             zone, pointer = owners[owner][kind], f"/zones/{owner}/{kind}"
-            known = card_names(rules)[zone]
-            named[zone] = {}
-            for name, count in reader.entries(pointer, counts, known, "a card of this side here"):
+            cards = card_names(rules)[zone]
+            zones[zone] = {}
+            for name, count in reader.entries(pointer, counts, cards, "a card of this side here"):
                 if type(count) is int and count >= 1:
-                    named[zone][known[name]] = count
+                    zones[zone][cards[name]] = count
                 else:
                     reader.fault(f"{pointer}/{name}", count, "a whole number from 1")
         if not reader.is_sound:
             unread.update(owners[owner].values())
         reader.is_sound = reader.is_sound and was_sound
-    return named, unread
+    return zones, unread

@@ -15,12 +15,12 @@ from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
 from undaunted_core.errors import ContentError, DeclarationFault, Fault, UndauntedError
-from undaunted_core.extension.broken import expect_game, naming
+from undaunted_core.extension.broken import expect_game, name_broken
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.sketch import Sketch
-from undaunted_core.game.setup import begun, check_first
+from undaunted_core.game.setup import begin, check_first
 from undaunted_core.ids import nearest
 from undaunted_testing.advice import Advice
 from undaunted_testing.after import A_PACK, find_misspelt
@@ -307,13 +307,13 @@ class Checker:
         ``advises`` adds what the packs declare for nothing.
         """
         try:
-            with naming(self.library._infos):
+            with name_broken(self.library._infos):
                 together = self._of(game, packs)
                 own = together.scenarios.get(scenario) if isinstance(scenario, str) else None
                 is_whole = self._is_new(together, scenario if own is None else own.document)
                 rules = together.sketch(scenario, file or None, plan or (own and own.definition), is_whole=is_whole)
             if is_whole:
-                check_first(begun(rules, 0), None if isinstance(rules, Sketch) else self.library)
+                check_first(begin(rules, 0), None if isinstance(rules, Sketch) else self.library)
         except UndauntedError as error:
             report.add(error, file, at)
         else:

@@ -84,9 +84,9 @@ class Installed:
 
     def fault_of(self, error: BaseException) -> Exception:
         """The error of a command whose code raised an error, with its line."""
-        from undaunted_core.extension.faults import raised_at, told
+        from undaunted_core.extension.faults import describe_error, origin_of
 
-        return self.fault(f"{told(error)}{raised_at(error)}")
+        return self.fault(f"{describe_error(error)}{origin_of(error)}")
 
 
 def add_language_option(parser: ArgumentParser, lang: str) -> None:

@@ -95,15 +95,15 @@ def _run(argv: Sequence[str] | None, lang: str) -> int:
 
 def _whose(error: BaseException, command: Installed) -> str:
     """An error without a class in the library: of the pack or command whose code raised it, or of the program."""
-    from undaunted_core.extension.faults import told
+    from undaunted_core.extension.faults import describe_error
     from undaunted_core.extension.manager import default_library
 
     pack = default_library().blamed(error)
     if pack:
-        return f"an error in the pack {pack}: {told(error)}"
+        return f"an error in the pack {pack}: {describe_error(error)}"
     if command.distributions != [OWN]:
-        return f"an error in the command {command.name} ({', '.join(command.distributions)}): {told(error)}"
-    return f"an error in the program itself: {told(error)}"
+        return f"an error in the command {command.name} ({', '.join(command.distributions)}): {describe_error(error)}"
+    return f"an error in the program itself: {describe_error(error)}"
 
 
 def _parse(argv: Sequence[str] | None, lang: str) -> argparse.Namespace:

@@ -16,7 +16,7 @@ from undaunted_core.content.kinds import CONTENT_KINDS, kinds_of
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import explain_no_games, note_of
-from undaunted_core.extension.faults import told
+from undaunted_core.extension.faults import describe_error
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, near_hint
@@ -162,7 +162,7 @@ def _imported(name: str, source: Path) -> object:
         return importlib.import_module(name)
     except Exception as error:
         more = import_failed(error, name, source)
-        raise PluginError(f"the plugin in {source} cannot be imported: {told(error)}{more}") from error
+        raise PluginError(f"the plugin in {source} cannot be imported: {describe_error(error)}{more}") from error
 
 
 def with_owner(game: str, scenario: str | Path, packs: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.content.loader import read_text
 from undaunted_core.errors import DeclarationFault
-from undaunted_core.extension.faults import raised_at
+from undaunted_core.extension.faults import origin_of
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.ids import near_hint
 
@@ -20,7 +20,7 @@ FILE = "pyproject.toml"
 def import_failed(error: Exception, name: str, source: Path) -> str:
     """What else is told of a module that cannot be imported: the line, or its entry point and the nearest module."""
     if not isinstance(error, ModuleNotFoundError) or not f"{name}.".startswith(f"{error.name}."):
-        return raised_at(error)
+        return origin_of(error)
     files = [file.relative_to(source).with_suffix("") for file in sorted(source.rglob("*.py"))]
     hint = near_hint(name, [".".join(file.parts).removesuffix(".__init__") for file in files])
     return f", expected a module in {source}{hint}{_line(source.parent / FILE, name)}"

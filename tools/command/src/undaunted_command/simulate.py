@@ -27,7 +27,7 @@ from undaunted_command.play.watch import watch
 from undaunted_command.study import show
 from undaunted_core.agents.base import bots
 from undaunted_core.errors import StudyError
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.files import write_whole
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import near_hint
@@ -71,7 +71,7 @@ def check_players(
 
 def asked_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
     """Who plays each side: the rules, where nobody is asked for it."""
-    automated = automated_in(game.rules.source.scenario)
+    automated = automation_of(game.rules.source.scenario)
     return {side: RULES_PLAY if automated.get(side) == RULES_PLAY else bot for side, bot in players.items()}
 
 

@@ -20,7 +20,7 @@ from undaunted_core.content.pointers import line_of
 from undaunted_core.declarations.requirements import REQUIRES, requirements_in
 from undaunted_core.errors import IllegalActionError
 from undaunted_core.game.choosing import admit, find_action
-from undaunted_core.game.explain import explain, known_to
+from undaunted_core.game.explain import explain, world_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.ids import CORE, pack_of
 from undaunted_core.kernel.flow import FLOWS, OFFERS
@@ -86,9 +86,9 @@ def trace(
 def _in_a_world(game: Game, what: object, seat: str | None) -> tuple[Action, Context[CoreRules, CoreState], int]:
     """The action, a possible world in which it may be taken, and the number of the seat."""
     if not game.to_move:
-        return find_action(game.rules, what, ()), *known_to(game, seat)
+        return find_action(game.rules, what, ()), *world_of(game, seat)
     number, action = admit(game, what, seat)
-    return action, *known_to(game, game.rules.seats[number])
+    return action, *world_of(game, game.rules.seats[number])
 
 
 class Tracer:

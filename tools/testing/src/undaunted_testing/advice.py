@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.checks.conflicts import EXPECTED, Open
 from undaunted_core.checks.lines import modules_of, trees_of, with_lines
-from undaunted_core.checks.wordings import VALUES, check_places, parameters_of, places_of, wanted
+from undaunted_core.checks.wordings import VALUES, check_places, keys_needed, parameters_of, places_of
 from undaunted_core.content.loader import texts_in
 from undaunted_core.declarations.found import Found
 from undaunted_core.declarations.requirements import choices_of
@@ -105,7 +105,7 @@ class Advice:
 
 
 def _messages(report: Found, rules: CoreRules, packs: Iterable[str], plugins: Iterable[object]) -> None:
-    keys = {*wanted(report), *places_of(report, rules.source.scenario)}
+    keys = {*keys_needed(report), *places_of(report, rules.source.scenario)}
     said = {text for plugin in plugins for text in keys_in(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
     for key, pack, _ in report.named(TEXTS):

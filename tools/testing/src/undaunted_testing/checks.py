@@ -20,7 +20,7 @@ from undaunted_core.errors import (
     NotYourDecisionError,
     SaveError,
 )
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
@@ -197,7 +197,7 @@ def check_asked(visit: Visit) -> None:
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
     expect(set(moving) <= set(game.seats), "a name that is not a seat is asked")
-    for side, player in automated_in(game.rules.source.scenario).items():
+    for side, player in automation_of(game.rules.source.scenario).items():
         nobody = player == RULES_PLAY and any(game.side_of(seat) == side for seat in moving)
         expect(not nobody, f"{side} is asked, but the scenario says that nobody plays it")
     if moving:

@@ -23,7 +23,7 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
-from undaunted_core.game.setup import begun
+from undaunted_core.game.setup import begin
 from undaunted_testing.written import documents_at, faulty_documents, places_of
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _can_be_set_up(together: Together, document: Document) -> bool:
     """Whether a game of the scenario begins."""
     try:
         plan = load_one(document, "scenarios", together.game.scenario, "scenario")
-        begun(together.sketch(document, "scenario", plan), 0)
+        begin(together.sketch(document, "scenario", plan), 0)
     except UndauntedError:
         return False
     return True

@@ -27,7 +27,7 @@ from undaunted_command.play.session import Session
 from undaunted_command.play.table import Table
 from undaunted_command.play.words import capital, say
 from undaunted_core.agents.base import bot_title, bots_for, factory_of
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import near_hint
@@ -142,7 +142,7 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
     A side that nobody is named for is played by a person at the keyboard.
     """
     known = bots_for(game)
-    automated = automated_in(game.rules.source.scenario)
+    automated = automation_of(game.rules.source.scenario)
     players = {side: automated.get(side, HUMAN) for side in game.sides}
     players |= {side: name for side, name in game._players.items() if automated.get(side) != RULES_PLAY}
     for entry in wanted:

@@ -12,7 +12,7 @@ from undaunted_command.play.prompt import Signals, StrangeLineError, command
 from undaunted_command.play.words import capital, cited, say
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import CannotUndoError, SaveError
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.game.game import CHANCE
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_lab.agents.levels import HARD
@@ -42,7 +42,7 @@ class Session:
         self.table = table
         self.keeper = keeper
         self.signals = signals
-        automated = automated_in(game.rules.source.scenario)
+        automated = automation_of(game.rules.source.scenario)
         self.people = [
             seat for seat in game.seats if seat not in bots and automated.get(game.side_of(seat)) != RULES_PLAY
         ]

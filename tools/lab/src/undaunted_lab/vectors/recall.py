@@ -49,7 +49,7 @@ class Recall(Places):
 
     def fill(self, values: Any, observation: Observation) -> list[Any]:
         """Write a seat's past, and give back all of it as a JSON value; raises what ``Observation.past`` raises."""
-        rules, records, choices = observation._rules, observation._heard(), observation._choices()
+        rules, records, choices = observation._rules, observation._past_records(), observation._choices()
         names = [f"happened {kind.name}" for kind in rules.events]
         for record in records:
             values[self._counts[names[record[0]]]] += 1

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
@@ -122,7 +122,7 @@ def read(document: object) -> uc.Game:
 
 def told_of(game: uc.Game, lang: str) -> dict[str, Any]:
     """What a document is: its game, the title of its scenario, who may play what, and who played it."""
-    catalog, automated = game.catalog, automated_in(game.rules.source.scenario)
+    catalog, automated = game.catalog, automation_of(game.rules.source.scenario)
     (scenario,) = catalog["scenario"].values()
     sides = [
         {"id": side, "title": catalog["sides"][side]["title"][lang], "automated": automated.get(side)}

@@ -16,7 +16,7 @@ import undaunted_core as uc
 from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import StaleActionError, UndauntedError
-from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.infos import automation_of
 from undaunted_core.game.players import HUMAN
 from undaunted_core.game.record import go_on
 from undaunted_core.ids import near_hint
@@ -86,7 +86,7 @@ def seated(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Player]:
             hint = near_hint(str(name)[:60], game.seats)
             raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}{hint}")
     known = bots_for(game)
-    automated = automated_in(game.rules.source.scenario)
+    automated = automation_of(game.rules.source.scenario)
     players = {}
     for seat in game.seats:
         side = game.side_of(seat)
