@@ -32,7 +32,9 @@ class BroadsideScenario(au.ScenarioDefinition):
     sides: dict[str, Squadron] = entry("west and east", keys="side")
 
 
-def link(game: au.GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+def link(
+    game: au.GameKind, scenario: BroadsideScenario, definitions: Any, registry: Any, name: str
+) -> dict[str, object]:
     """Lay out the sea, and put each ship where its side has it."""
     linker = au.Linker(game, scenario, definitions, name)
     linker.sides()

@@ -24,7 +24,7 @@ class PrizesScenario(au.ScenarioDefinition):
     hand: tuple[str, ...] = entry("the cards that each side holds", names="cards.local", minItems=1)
 
 
-def link(game: au.GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+def link(game: au.GameKind, scenario: PrizesScenario, definitions: Any, registry: Any, name: str) -> dict[str, object]:
     """Give each side the cards of the scenario's hand."""
     linker = au.Linker(game, scenario, definitions, name)
     cards = [

@@ -15,7 +15,7 @@ from undaunted_allied_assault.signs import CLASSES
 from undaunted_allied_assault.state import AlliedRules
 
 
-def homes(rules: AlliedRules) -> dict[str, dict[str, Any]]:
+def homes(rules: AlliedRules) -> dict[str, dict[str, object]]:
     """The Home Row and the Home Base that the scenario gives each side, and with which units it starts.
 
     Where the edges of the board are drawn (``allied.edge``), they may be those of the other side.  Rule: AA-2.2.
@@ -26,7 +26,7 @@ def homes(rules: AlliedRules) -> dict[str, dict[str, Any]]:
     }
 
 
-def course(rules: AlliedRules) -> dict[str, dict[str, Any]]:
+def course(rules: AlliedRules) -> dict[str, dict[str, object]]:
     """The last turn of the scenario, what decides after it, and its special rules.  Rule: AA-2.10, AA-10.1."""
     scenario = rules.source.scenario
     special = tuple({**attrs.asdict(rule), "text": describe(rules, rule)} for rule in scenario.special)

@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import undaunted_core as uc
+from undaunted_allied_assault.definitions import AlliedScenario
 from undaunted_core.authoring.family import nearest
 
 
 class Checks:
     """The names that a scenario may use, and the faults found so far."""
 
-    def __init__(self, scenario: Any, definitions: Any, sides: tuple[str, ...], name: str) -> None:
+    def __init__(self, scenario: AlliedScenario, definitions: Any, sides: tuple[str, ...], name: str) -> None:
         self.scenario = scenario
         self.definitions = definitions
         self.sides = sides

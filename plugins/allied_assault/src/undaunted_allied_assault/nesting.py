@@ -53,7 +53,7 @@ class Nesting:
     ``names[code]`` the name of the flow, and whether its pack is one of :data:`OWN`.
     """
 
-    rules: Any
+    rules: AlliedRules
 
     @cached_property
     def below(self) -> list[Any]:

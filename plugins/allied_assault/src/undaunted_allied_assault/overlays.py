@@ -4,12 +4,15 @@ All of it is worked out from what a seat sees.  Rule: AA-2.2, AA-4.13, AA-5.5, A
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.tables import reaches
 from undaunted_core.authoring import text
 from undaunted_core.authoring.drawing import Area, Mark
+
+if TYPE_CHECKING:
+    from undaunted_core import Observation
 
 SIDES = ("us", "german")
 BASE = text(en="Home Base", es="Base")
@@ -20,7 +23,7 @@ FIRE = text(en="fire {fire:+d}", es="disparo {fire:+d}")
 RANGE = text(en="Support of {title}, {number}", es="Apoyo de {title}, {number}")
 
 
-def marks(observation: Any) -> Iterator[Mark | Area]:
+def marks(observation: "Observation") -> Iterator[Mark | Area]:
     """Everything that is drawn in addition to columns and definitions."""
     columns, tiles = observation.data["seen"], observation.catalog["tiles"]
     homes = {side: home(observation, side) for side in SIDES}
@@ -35,13 +38,13 @@ def marks(observation: Any) -> Iterator[Mark | Area]:
             yield Mark(space, {lang: words.format(fire=tile["fire"]) for lang, words in FIRE.items()})
     control = columns["land"]["control"]
     for side, (row, _) in homes.items():
-        linked = chain(observation.board, control, side, row)
+        linked = chain(observation, control, side, row)
         for space in (name for name, owner in control.items() if owner == side and name not in linked):
             yield Mark(space, CUT_OFF, side)
     yield from ranges(observation)
 
 
-def home(observation: Any, side: str) -> tuple[list[str], str | None]:
+def home(observation: "Observation", side: str) -> tuple[list[str], str | None]:
     """The Home Row and the Home Base of a side; the edges of the board may have been exchanged.
 
     Rule: AA-2.2, AA-10.10a.
@@ -52,19 +55,19 @@ def home(observation: Any, side: str) -> tuple[list[str], str | None]:
     return list(side_entry["home_row"]), side_entry["home_base"]
 
 
-def chain(board: Any, control: dict[str, str], side: str, row: list[str]) -> set[str]:
+def chain(observation: "Observation", control: dict[str, str], side: str, row: list[str]) -> set[str]:
     """The tiles that a side controls and that connect to its Home Row, orthogonally.  Rule: AA-4.13."""
     todo = [space for space in row if control.get(space) == side]
     tiles = set(todo)
     while todo:
-        for near in board[todo.pop()].neighbours:
+        for near in observation.board[todo.pop()].neighbours:
             if control.get(near) == side and near not in tiles:
                 tiles.add(near)
                 todo.append(near)
     return tiles
 
 
-def ranges(observation: Any) -> Iterator[Area]:
+def ranges(observation: "Observation") -> Iterator[Area]:
     """The tiles that units with a longer reach support, as far as the seat sees the units.  Rule: AA-5.17."""
     columns, catalog = observation.data["seen"], observation.catalog
     position_of = {space.name: space.at for space in observation.board.spaces}

@@ -5,7 +5,6 @@ no entry names is as at the start.  Rule: AA-1.9, AA-1.10.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
@@ -50,14 +49,14 @@ def _tiles(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, s
         tiles.add(space)
 
 
-def write_unit(words: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+def write_unit(words: Mapping[str, object], entry: Mapping[str, object]) -> dict[str, object]:
     """A slot without a unit needs no more than that."""
     return dict(entry) if words["at"] is not None else {"at": None}
 
 
 def read_units(
-    entries: Mapping[str, Mapping[str, Any]], start: Mapping[str, Mapping[str, Any]]
-) -> Mapping[str, Mapping[str, Any]]:
+    entries: Mapping[str, Mapping[str, object]], start: Mapping[str, Mapping[str, object]]
+) -> Mapping[str, Mapping[str, object]]:
     """A unit that is taken off the map leaves nothing in its slot."""
     return {
         slot: {**NOTHING, **entry} if "at" in entry and entry["at"] is None else entry

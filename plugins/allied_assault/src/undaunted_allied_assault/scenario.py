@@ -4,15 +4,25 @@ Rule: AA-1.2, AA-2.1, AA-2.2, AA-2.7, AA-2.8, AA-4.2, AA-7.2, AA-11.1.
 """
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from undaunted_allied_assault.automaton.faults import check_automaton
 from undaunted_allied_assault.box import action_cards, unit_cards
-from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, SIDES, Ground, Slot
+from undaunted_allied_assault.definitions import (
+    ABILITIES,
+    CLASSES,
+    SCORES,
+    SIDES,
+    AlliedScenario,
+    Ground,
+    Place,
+    Slot,
+    UnitCard,
+)
 from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.faults import Checks
-from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title
+from undaunted_core.authoring import CardSetting, GameKind, PieceSetting, SpaceSetting, Title
 from undaunted_core.authoring.family import BOARD_GEOMETRIES, CONDITION_KINDS, SPECIAL_RULES, find_geometry
 
 #: Scenario rules that name units which may stand on an impassable river, and tiles that a side may not enter.
@@ -20,7 +30,9 @@ CROSSERS = "river_crossers"
 CLOSED = "closed_tiles"
 
 
-def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+def link_scenario(
+    game: GameKind, scenario: AlliedScenario, definitions: Any, registry: Any, name: str
+) -> dict[str, object]:
     """The parts of a setting that come from the scenario; LinkError with all faults."""
     sides = tuple(game.sides)
     checks = Checks(scenario, definitions, sides, name)
@@ -82,7 +94,7 @@ def _spaces(checks: Checks) -> tuple[SpaceSetting, ...]:
     return tuple(spaces)
 
 
-def ground_of(checks: Checks, plan: Any) -> Ground:
+def ground_of(checks: Checks, plan: Place) -> Ground:
     """The ground of a tile on the map; a bridge takes the place of its river.  Rule: AA-7.3."""
     ground: Ground = checks.definitions.once(_grounds)[plan.tile, plan.bridge, plan.objective]
     return ground
@@ -149,7 +161,7 @@ def _check_start(checks: Checks, side: str) -> None:
         checks.fault(f"{pointer}/least", str(start.least), f"at most {start.most}, the most it may choose")
 
 
-def why_not_stand(checks: Checks, name: str, unit: Any, plan: Any) -> str:
+def why_not_stand(checks: Checks, name: str, unit: UnitCard, plan: Place) -> str:
     """Why a unit cannot be on a tile; empty if it can."""
     ground = ground_of(checks, plan)
     special = checks.scenario.special
@@ -162,7 +174,7 @@ def why_not_stand(checks: Checks, name: str, unit: Any, plan: Any) -> str:
     return ""
 
 
-def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
+def _check_victory(checks: Checks, side: str, known: Collection[str]) -> None:
     """Known conditions; a side without any wins by the ending.  Rule: AA-2.10."""
     plan, pointer = checks.scenario.sides[side], f"/sides/{side}/victory"
     for number, condition in enumerate(plan.victory):
@@ -173,7 +185,7 @@ def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
         checks.fault(pointer, "no condition", "at least one, or the side as winner of the ending")
 
 
-def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
+def _check_definitions(checks: Checks, effects: Collection[str]) -> None:
     """The words and names that definitions hold: classes and abilities, terrains, actions, cards of decks."""
     for pointer, name, kind in checks.definitions.once(_unknown):
         if kind == "abilities":
@@ -200,7 +212,7 @@ def _unknown(definitions: Any) -> list[tuple[str, str, str]]:
     return [entry for entry in references if entry[1] not in sections[entry[2]]]
 
 
-def _check_special(checks: Checks, known: Mapping[str, Any]) -> None:
+def _check_special(checks: Checks, known: Collection[str]) -> None:
     """Known scenario rules whose parameters name what there is.  Rule: AA-10.1."""
     for number, special in enumerate(checks.scenario.special):
         pointer = f"/special/{number}"
@@ -227,7 +239,7 @@ def _check_ending(checks: Checks) -> None:
         checks.one_of("/ending/winner", ending.winner, checks.sides, "a side of this game")
 
 
-def _slots(checks: Checks, cards: Any, tiles: int) -> tuple[PieceSetting, ...]:
+def _slots(checks: Checks, cards: Iterable[CardSetting], tiles: int) -> tuple[PieceSetting, ...]:
     """A place on the map for every unit that a side can have there at once."""
     units = [0] * len(checks.sides)
     for card in cards:

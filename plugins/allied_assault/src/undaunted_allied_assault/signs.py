@@ -1,9 +1,9 @@
 """How drawings and the terminal show the columns and the values of this game.  No rule reads them."""
 
-from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.definitions import ActionCard, Face, UnitCard
+from undaunted_allied_assault.state import AlliedRules
 from undaunted_core.authoring import text
 
 #: What abilities are called in the summary of a unit.  Rule: AA-6.1.
@@ -87,7 +87,7 @@ def action_summary(face: Face, action: ActionCard, lang: str) -> str:
     return ACTION[lang].format(kind=kind, cost=face.cost, battle=face.battle, does=does)
 
 
-def summaries(rules: Any) -> dict[str, dict[str, Any]]:
+def summaries(rules: AlliedRules) -> dict[str, dict[str, object]]:
     """What each card in play has to say, for drawings and for players who look it up, and what its unit looks like."""
     return {
         card.name: {

@@ -3,12 +3,15 @@
 Rule: AA-1.9, AA-2.9, AA-16.1, AA-16.2.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.definitions import ActionCard, AlliedScenario, Settings, Side, Special
+
+if TYPE_CHECKING:
+    from undaunted_allied_assault.nesting import Nesting
 
 #: No side, no unit, no tile.
 NONE = -1
@@ -231,7 +234,7 @@ class AlliedRules(au.CoreRules):
 
     allied: AlliedTable
     allied_objectives: tuple[int, ...]
-    allied_nesting: Any
+    allied_nesting: "Nesting"
     automaton: AutomatonTable
 
 

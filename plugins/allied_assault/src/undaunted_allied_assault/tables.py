@@ -6,7 +6,7 @@ Rule: AA-5.17, AA-7.1, AA-7.3.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from undaunted_allied_assault.definitions import ABILITIES, Special
+from undaunted_allied_assault.definitions import ABILITIES, Face, Special
 from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
 from undaunted_core.authoring import Setting
@@ -52,7 +52,7 @@ def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:
     return rules
 
 
-def _faces(setting: Setting) -> list[Any]:
+def _faces(setting: Setting) -> list[Face]:
     return [card.definition for card in setting.cards]
 
 
@@ -69,7 +69,7 @@ def _starters(setting: Setting, cards: CardTable, side: str) -> frozenset[int]:
 
 
 def _list_closed_tiles(
-    rules: AlliedRules, setting: Setting, cards: CardTable, land: LandTable, special: Mapping[str, tuple[Any, ...]]
+    rules: AlliedRules, setting: Setting, cards: CardTable, land: LandTable, special: Mapping[str, tuple[Special, ...]]
 ) -> tuple[frozenset[int], ...]:
     """The tiles that each unit card may not enter: by terrain, and by the scenario.
 

@@ -4,7 +4,7 @@ Where an event's fields say it all, a card and the two zones, it needs nothing o
 A unit on the map has its card in a cell of ``units.card``; where it goes from there, all see.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import undaunted_core.authoring as au
@@ -54,7 +54,7 @@ def tell_scout_car(rules: AlliedRules, event: Told) -> Iterator[au.secrets.Happe
     yield from exclude(rules, event, rules.allied.cards.unit_class, "scout_car")
 
 
-def exclude(rules: AlliedRules, event: Told, values: Any, value: object) -> Iterator[au.secrets.Happening]:
+def exclude(rules: AlliedRules, event: Told, values: Sequence[object], value: object) -> Iterator[au.secrets.Happening]:
     """A unit is no card of its side that has another value."""
     side = side_of(event)
     for number, name in enumerate(rules.names["card"]):

@@ -10,7 +10,7 @@ from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import TILE_TAKEN, home_base, home_row
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import AlliedRules, Ctx
 from undaunted_allied_assault.turn import TURN_COUNTED
 
 #: A term of what is left: its name, its value, and what it is about (domain and number, where it is about something).
@@ -144,7 +144,7 @@ def _condition(
     *,
     at_once: bool = False,
     seen: Left | None = None,
-    named: Callable[[Any, int, Given], Mapping[str, tuple[str, Any]]] | None = None,
+    named: Callable[[AlliedRules, int, Given], Mapping[str, tuple[str, object]]] | None = None,
 ) -> au.victory.ConditionKind:
     """``seen`` is what is left as far as it is public, where that is less."""
 

@@ -1,7 +1,6 @@
 """Hints for bots and frontends: the meaning of Normandy's rules in general words.  No rule reads them."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from undaunted_normandy.state import NormandyRules
 from undaunted_system import CASUALTY, REGULAR, AttackHint, Goal, Hints
@@ -13,7 +12,7 @@ def pin(rules: NormandyRules, side: int, given: object) -> tuple[int, list[Goal]
     return len(names), [Goal("remove", counts=dict.fromkeys(names, 1))]
 
 
-def radio(rules: NormandyRules, given: Mapping[str, Any]) -> list[tuple[str, Goal]]:
+def radio(rules: NormandyRules, given: Mapping[str, str]) -> list[tuple[str, Goal]]:
     """The side that may raise the radio tile can do so again and again.  Rule: NOR-10.3."""
     return [(given["side"], Goal("raise", counts={given["at"]: 1}))]
 

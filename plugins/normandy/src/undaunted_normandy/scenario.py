@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from undaunted_core.authoring import GameKind, Linker, Setting
-from undaunted_normandy.definitions import RADIO
+from undaunted_core.authoring import CoreRules, GameKind, Linker, Setting
+from undaunted_normandy.definitions import RADIO, NormandyScenario, Spawn
 from undaunted_system import link
 
 
-def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+def link_scenario(
+    game: GameKind, scenario: NormandyScenario, definitions: Any, registry: Any, name: str
+) -> dict[str, object]:
     """Link a scenario, with the things that only Normandy has.  Rule: NOR-1.12."""
     return link(game, scenario, definitions, registry, name, _further)
 
@@ -64,7 +66,7 @@ def _radios(linker: Linker) -> set[str | None]:
     return {special.side for _, special in radios}
 
 
-def units_of(spawn: Any, side: str, units: Mapping[str, Any]) -> list[str]:
+def units_of(spawn: Spawn, side: str, units: Mapping[str, Any]) -> list[str]:
     """The units a spawn marker names.  Rule: NOR-1.12."""
     return [
         name
@@ -73,7 +75,7 @@ def units_of(spawn: Any, side: str, units: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def spawn_tiles(rules: Any, setting: Setting) -> dict[int, int]:
+def spawn_tiles(rules: CoreRules, setting: Setting) -> dict[int, int]:
     """Where each unit enters.  Rule: NOR-5.1, NOR-5.2."""
     units = {piece.name: piece.definition for piece in setting.pieces}
     return {

@@ -1,11 +1,11 @@
 """Normandy's slice and table, and the types its rules are written against."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 
 from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Setting, column
+from undaunted_core.authoring.victory import ConditionKind
 from undaunted_normandy.definitions import RADIO
 from undaunted_system import CLAIM_OBJECTIVES, UndauntedRules, UndauntedState
 
@@ -40,7 +40,7 @@ class NormandyTable:
     scout: tuple[tuple[int, ...], ...]
     needs: tuple[int, ...]
     pins: tuple[bool, ...]
-    others: tuple[tuple[tuple[Any, Mapping[str, Any]], ...], ...]
+    others: tuple[tuple[tuple[ConditionKind, Mapping[str, object]], ...], ...]
 
 
 class NormandyState(UndauntedState):

@@ -3,8 +3,15 @@
 from typing import Any
 
 from undaunted_core.authoring import NO_SIDE, GameKind, Linker, PieceSetting
-from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE, ROUGH
-from undaunted_system import link
+from undaunted_north_africa.definitions import (
+    CLAIM,
+    ESCAPE,
+    NEUTRALISE,
+    ROUGH,
+    NorthAfricaCondition,
+    NorthAfricaScenario,
+)
+from undaunted_system import Unit, link
 
 #: The number of markers in the box.
 MOST_OBJECTIVES = 3
@@ -13,7 +20,9 @@ MOST_MARKERS = 16
 MOST_DAMAGE = 24
 
 
-def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+def link_scenario(
+    game: GameKind, scenario: NorthAfricaScenario, definitions: Any, registry: Any, name: str
+) -> dict[str, object]:
     """Link a scenario, with the things that only North Africa has.  Rule: NAF-1.13, NAF-1.14, UND-2.1."""
     return link(game, scenario, definitions, registry, name, _further)
 
@@ -52,7 +61,7 @@ def _structures(linker: Linker) -> list[PieceSetting]:
     return list(structures.values())
 
 
-def _needs_trait(linker: Linker, pointer: str, name: str, definition: Any, trait: str) -> None:
+def _needs_trait(linker: Linker, pointer: str, name: str, definition: Unit, trait: str) -> None:
     """Check that the definition has the trait.  It decides the effect of a hit.  Rule: NAF-8.15, NAF-8.17."""
     if trait not in definition.traits:
         linker.fault(pointer, f"{name} without the trait {trait!r}", f"a definition with the trait {trait!r}")
@@ -130,7 +139,7 @@ def _box(linker: Linker) -> None:
             linker.fault(pointer, f"{count} {title}", f"at most {most}, the number in the box")
 
 
-def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
+def _condition(linker: Linker, side: str, condition: NorthAfricaCondition, pointer: str) -> None:
     """Check that a condition can be met with the contents of the scenario.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
     if condition.condition == CLAIM:
         if condition.counters or condition.number:

@@ -4,7 +4,6 @@ Rule: NAF-10.9, NAF-10.10, NAF-10.11, NAF-10.13.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 import undaunted_core.authoring as au
 import undaunted_system as un
@@ -50,10 +49,10 @@ def list_enemies(ctx: Ctx, side: int, given: Counters) -> list[int]:
     return enemies + [vehicle for vehicle in vehicles if own[vehicle] == side and owner[vehicle] == 1 - side]
 
 
-def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Counters], Mapping[str, tuple[str, Any]]]:
+def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Counters], Mapping[str, tuple[str, object]]]:
     """Make the fields for a condition's message: how many counters, and which, of the own side or the enemy."""
 
-    def words(rules: NorthAfricaRules, side: int, given: Counters) -> Mapping[str, tuple[str, Any]]:
+    def words(rules: NorthAfricaRules, side: int, given: Counters) -> Mapping[str, tuple[str, object]]:
         owner = rules.sides[side if own else 1 - side]
         number = given["number"] or len(given["counters"]) or ALL
         counters = [f"{owner}:{counter}" for counter in given["counters"]]
@@ -97,7 +96,7 @@ def explain_neutralise(ctx: Ctx, side: int, given: Counters) -> au.explain.Expla
 
 
 def _explain(
-    ctx: Ctx, what: str, clause: str, number: int, gone: list[int], **fields: tuple[str, Any]
+    ctx: Ctx, what: str, clause: str, number: int, gone: list[int], **fields: tuple[str, object]
 ) -> au.explain.Explanation:
     terms = [
         au.explain.term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),

@@ -12,15 +12,16 @@ from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import BOARD_GEOMETRIES
 from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.victory import CONDITION_KINDS
-from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES, UndauntedScenario
+from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_system.objectives import CLAIM_OBJECTIVES
+from undaunted_system.tactics import Scenario
 
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 
 
 def link(
     game: au.GameKind,
-    scenario: UndauntedScenario,
+    scenario: Scenario,
     definitions: Mapping[str, Mapping[str, object]],
     registry: Registry,
     name: str,
