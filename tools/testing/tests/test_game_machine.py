@@ -58,7 +58,9 @@ def test_a_look_that_changes_the_game_is_found(monkeypatch):
         return right(self, seat)
 
     said = found(monkeypatch, "observation", touches)
-    assert "sees something else the second time" in said or "led to another state" in said
+    # Which deed notices it first depends on what is drawn.
+    wanted = ("sees something else the second time", "led to another state", "gives us another world")
+    assert any(text in said for text in wanted), said
 
 
 def test_a_world_that_is_another_each_time_is_found(monkeypatch):
