@@ -63,7 +63,7 @@ def shared_registry(library: Library) -> Registry:
 
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
     """The definitions by kind and name in play, but for the scenarios."""
-    made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
+    made: dict[str, dict[str, object]] = {kind: {} for kind in kinds if kind != "scenarios"}
     for one in entities:
         if one.kind in made:
             made[one.kind][one.name] = one.definition

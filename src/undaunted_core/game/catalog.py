@@ -178,7 +178,7 @@ def _scenario(rules: CoreRules) -> dict[str, Any]:
 
 def _more(rules: CoreRules, of: str, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """What packs tell of a condition or a special rule."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for one in rules.registry.every(CATALOG_FIELDS):
         if one.of == of:
             found |= {field: _plain(value) for field, value in one.fields(rules, name, side, given).items()}

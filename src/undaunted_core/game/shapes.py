@@ -38,7 +38,7 @@ def object_of(
     })  # fmt: skip
 
 
-def list_of(items: Schema, about: str = "", **limits: Any) -> Schema:
+def list_of(items: Schema, about: str = "", **limits: object) -> Schema:
     """A list."""
     return described(about, {"type": "array", "items": items, **limits})
 
