@@ -63,7 +63,7 @@ def common_registry(library: Library) -> Registry:
 
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
     """The definitions by kind and name in play, but for the scenarios."""
-    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
+    definitions: dict[str, dict[str, object]] = {kind: {} for kind in kinds if kind != "scenarios"}
     for entity in entities:
         if entity.kind in definitions:
             definitions[entity.kind][entity.name] = entity.definition

@@ -62,7 +62,7 @@ def find_installed(known: frozenset[str]) -> list[Found]:
         hint = near_hint(name[:80], [point.name for point in points])
         error = f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}"
         plugins.append(Found(name[:60], "", None, error))
-    claims: dict[str, list[Any]] = {}
+    claims: dict[str, list[object]] = {}
     loaded: list[tuple[Found, str]] = []
     waiting = [point for point in points if names is None or point.name in names]
     # Not pluggy's load_setuptools_entrypoints: there one broken plugin keeps the others out.

@@ -86,7 +86,7 @@ def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any]
     raise PluginError(f"{whose} cannot be loaded: found {show(thing)}, expected {named_classes((expected,))}")
 
 
-def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
+def check_hooks(pack: str, plugin: object, hooks: Iterable[str]) -> None:
     """Raise :class:`PluginError` for a hook that there is not, and for one that takes something else than register."""
     hooks = tuple(hooks)
     for name, function in inspect.getmembers_static(plugin):

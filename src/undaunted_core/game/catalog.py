@@ -178,7 +178,7 @@ def _scenario(rules: CoreRules) -> dict[str, Any]:
 
 def _more(rules: CoreRules, of: str, name: str, side: int, given: Mapping[str, object]) -> dict[str, object]:
     """What packs tell of a condition or a special rule."""
-    fields: dict[str, Any] = {}
+    fields: dict[str, object] = {}
     for more in rules.registry.every(CATALOG_FIELDS):
         if more.of == of:
             fields |= {field: _plain(value) for field, value in more.fields(rules, name, side, given).items()}

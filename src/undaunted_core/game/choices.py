@@ -52,7 +52,7 @@ class Choices:
         return attrs.asdict(self, value_serializer=_value)
 
 
-def _value(of: Any, field: Any, value: Any) -> Any:
+def _value(of: object, field: object, value: object) -> object:
     return value.notation if isinstance(value, Action) else value
 
 
@@ -97,7 +97,7 @@ class Tree:
         rank = LAST if action.kind == STOP.name else NAMED if self.targets[action] else NAMELESS
         return self.rank.get(action.kind, rank), action in self.uses and self.uses[action].is_common
 
-    def _key(self, action: Action, level: int) -> Any:
+    def _key(self, action: Action, level: int) -> object:
         """What an action names at a place, whatever the field is called; itself where it names nothing."""
         targets = self.targets[action][level : level + 1]
         return next(((target.domain, target.name, target.zone, target.space) for target in targets), action)
@@ -113,7 +113,7 @@ class Tree:
 
     def _options(self, actions: list[Action], level: int) -> Iterator[Choices]:
         """An option for each thing that is named at the first place, from one on, in which the actions differ."""
-        parts: dict[Any, list[Action]] = {}
+        parts: dict[object, list[Action]] = {}
         while actions and len(parts) < 2 and actions[0] not in parts:
             parts = {}
             for action in actions:

@@ -215,7 +215,7 @@ def seat_number(rules: CoreRules, seat: object) -> int:
     return number
 
 
-def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, ...]:
+def reasons_against(game: Game, action: object, seat: str | None) -> tuple[Reason, ...]:
     """Why an action is not legal for a seat, as far as that seat may know; () when it is."""
     rules = game.rules
     if (outcome := game._ctx.state.outcome) is not None:

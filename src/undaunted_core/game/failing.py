@@ -20,6 +20,7 @@ from undaunted_core.limits import NO_END
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.state import CoreRules
 
 #: The functions of the machine in which ``at`` is the code that runs.
@@ -94,7 +95,7 @@ def _place_note(function: object) -> str:
     return f" ({line})" if line else ""
 
 
-def _wrong_argument(rules: CoreRules, at: int, args: Any) -> str:
+def _wrong_argument(rules: CoreRules, at: int, args: Args) -> str:
     """What is wrong with the arguments that something was started with, and where; empty for nothing."""
     for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=False):
         if not isinstance(value, tuple if domain.endswith(SEVERAL) else str if domain == "text" else int):

@@ -253,7 +253,7 @@ class Observation:
         With a language the decision, each action and each event also have their sentence, as ``text``; ValueError for
         one that there is not.
         """
-        document: dict[str, Any] = {
+        document: dict[str, object] = {
             "format": "undaunted_core/observation",
             "version": 1,
             "game": self._rules.game,

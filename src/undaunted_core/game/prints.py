@@ -140,7 +140,7 @@ def _rules_of(rules: CoreRules, pack: str) -> dict[str, Any]:
 
 def _content_of(rules: CoreRules) -> dict[str, dict[str, list[dict[str, object]]]]:
     """The entries in play by pack and file, without what only people read."""
-    content: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    content: dict[str, dict[str, list[dict[str, object]]]] = {}
     origins = rules.source.origins
     for kind, entries in rules.source.raw.items():
         # A scenario document of the user is in the save itself, and belongs to no pack.

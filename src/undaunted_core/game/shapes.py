@@ -38,7 +38,7 @@ def object_of(
     })  # fmt: skip
 
 
-def list_of(items: Schema, about: str = "", **limits: Any) -> Schema:
+def list_of(items: Schema, about: str = "", **limits: object) -> Schema:
     """A list."""
     return describe(about, {"type": "array", "items": items, **limits})
 

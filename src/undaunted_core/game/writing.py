@@ -73,7 +73,7 @@ def stack_writer(rules: CoreRules) -> Callable[[Any], str]:
 
 def slice_writer(rules: CoreRules) -> Callable[[Any], str]:
     """The function that writes the slices of a state: the members of an object, without its braces."""
-    scope: dict[str, Any] = {"join": ",".join, "quoted": quoted, "yes": "true", "no": "false"}
+    scope: dict[str, object] = {"join": ",".join, "quoted": quoted, "yes": "true", "no": "false"}
     scope |= {"open": "{", "close": "}", "start": "[", "stop": "]"}
     for domain, names in rules.names.items():
         # The last one is the meaning of -1.

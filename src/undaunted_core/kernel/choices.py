@@ -11,6 +11,8 @@ from undaunted_core.kernel.state import OWNER, PUBLIC, column
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from undaunted_core.kernel.ruleset import Ruleset
+
 
 NOT_ASKED = 0
 ASKED = 1
@@ -25,7 +27,7 @@ class Choices:
     made: list[str] = column("seat", holds="text", visible=OWNER)
 
 
-def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_choices(rules: Ruleset, state: Any) -> Sequence[tuple[str, str, str]]:
     """What was chosen is an action of this game, made by seats that have chosen."""
     found = []
     for seat, name in enumerate(rules.seats):

@@ -91,7 +91,7 @@ class Context(Generic[R, S]):
         """
         self.state.stack.append((self.rules.labels[label], arguments))
 
-    def ask_all(self: Context[Any, Any], decision: Any, seats: Iterable[int], *arguments: Any) -> None:
+    def ask_all(self: Context[Any, Any], decision: object, seats: Iterable[int], *arguments: object) -> None:
         """Ask these seats at once and in secret; the decision (or its name) resolves when the last one has chosen.
 
         >>> ctx.ask_all(CHOOSE_BID, [0, 1])

@@ -156,7 +156,7 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
     lines = ["def clone(self):", "    state = new(State)"]
     lines += [f"    state.{name} = self.{name}" for name in sorted(State.__slots__) if name != "stack"]
     lines.append("    state.stack = self.stack[:]")
-    scope: dict[str, Any] = {}
+    scope: dict[str, object] = {}
     for slot, cls in slices.items():
         scope[f"{slot}_class"] = cls
         lines += [f"    old = self.{slot}", f"    part = new({slot}_class)"]
@@ -183,7 +183,7 @@ def _copy(source: str, depth: int) -> str:
 
 def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -> Any:
     """A slice with these columns, every cell at its default; ``size`` gives a domain's size."""
-    part: Any = object.__new__(cls)
+    part: object = object.__new__(cls)
     for col in cols:
         setattr(part, col.name, _filled(col, col.index, size))
     return part

@@ -233,7 +233,7 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     faults = []
     by_side = []
     # A game that ends by its rules alone has no conditions in its scenarios, nor entries for its sides.
-    setups: Mapping[str, Any] = getattr(setting.scenario, "sides", {})
+    setups: Mapping[str, object] = getattr(setting.scenario, "sides", {})
     for side in setting.sides:
         mine = []
         for place, wanted in enumerate(getattr(setups.get(side), "victory", ())):
@@ -328,7 +328,7 @@ def check_conditions(ctx: Ctx) -> None:
                     raise returned(_pack_of(ctx, kind), f"condition {kind.name}, {field}", function, value, expected)
 
 
-def _missing(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> Iterator[Explanation]:
+def _missing(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, object]) -> Iterator[Explanation]:
     """What a side still needs by one condition, if it can say so; :class:`RuleError` for what is no explanation."""
     if kind.missing is not None:
         value = kind.missing(ctx, side, given)

@@ -63,7 +63,7 @@ def position_of(game: Game) -> dict[str, Any]:
     base, pending = _base_of(rules, state)
     now, then = rules.codec.encode(state), rules.codec.encode(base)
     words = words_of(rules)
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "format": POSITION,
         "version": VERSION,
         "game": rules.game,
@@ -95,7 +95,7 @@ def _base_of(rules: CoreRules, state: CoreState) -> tuple[object, dict[str, obje
         is_start, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
         if is_start and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
             return base, {}
-    pending: dict[str, Any] = {}
+    pending: dict[str, object] = {}
     if state.outcome is None:
         pending["stack"] = rules.codec.frames(state.stack)
     if is_simultaneous(rules, state):

@@ -362,7 +362,7 @@ class Reader:
         return said[-1] if said else "/".join((word, *parts[3:]))
 
     def _is_under_state(self, slot: str, column: str, row: str) -> bool:
-        part: Any = self.document.get("state")
+        part: object = self.document.get("state")
         for key in (slot, column):
             part = part.get(key) if isinstance(part, dict) else None
         return isinstance(part, dict) and row in part

@@ -54,7 +54,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
     The parts are those of the packs in a registry, by default of all packs that come with the library.  Names that
     are ``offered`` are there for editors; others are allowed, as a scenario may bring names of its own.
     """
-    shared: dict[str, Any] = {}
+    shared: dict[str, object] = {}
 
     def define(name: str, value: Schema) -> Schema:
         # What stands behind many names is written once.

@@ -51,7 +51,7 @@ def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
 
     A pack's clauses are in ``clauses.json`` of a data folder that it registers.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, object]] = {}
     for pack, folder in data_folders(library or default_library()):
         path = folder / "clauses.json"
         if not path.is_file():

@@ -92,7 +92,7 @@ def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
     return [(name, pack, item) for name, (pack, item) in rules.registry.named(kind).items()]
 
 
-def _kinds_of_packs(rules: CoreRules) -> list[Kind[Any]]:
+def _kinds_of_packs(rules: CoreRules) -> list[Kind[object]]:
     """The kinds that packs have, and no module of the core; the core's own have sections."""
     core = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "undaunted_core"]
     known = {id(one) for module in core for one in list(vars(module).values()) if isinstance(one, Kind)}

@@ -72,7 +72,8 @@ def _is_ours(path: Path) -> bool:
 
 def _one(path: Path, target: Path, *, in_place: bool) -> dict[str, object]:
     """What became of one file."""
-    told: dict[str, Any] = {"file": str(path), "to": None, "kind": None, "unchanged": False, "notes": [], "error": None}
+    told: dict[str, object] = {"file": str(path), "to": None, "kind": None, "unchanged": False}
+    told |= {"notes": [], "error": None}
     try:
         made = carried(read_text(path))
         told |= {"kind": made.kind, "unchanged": made.unchanged, "notes": list(made.notes), "to": str(target)}

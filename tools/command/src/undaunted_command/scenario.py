@@ -85,7 +85,7 @@ def starting_point(library: Library, game: str, wanted: str | None) -> dict[str,
     if wanted is None:
         for _, (folder, for_game) in library._content.listed(FOLDERS):
             if for_game == game and (folder / TEMPLATE).is_file():
-                document: dict[str, Any] = parse_json(read_text(folder / TEMPLATE), str(folder / TEMPLATE))
+                document: dict[str, object] = parse_json(read_text(folder / TEMPLATE), str(folder / TEMPLATE))
                 return document
     names = [info.id for info in library.scenarios(game)]
     name = (wanted or "").removeprefix(f"{game}:") or next(iter(names), "")

@@ -124,7 +124,7 @@ def simulate(args: Namespace) -> int:
         return 0
     records.sort(key=lambda one: one.seed)
     first = plan.set_up(0, seed)
-    result: dict[str, Any] = {
+    result: dict[str, object] = {
         "game": args.game,
         "scenario": args.scenario[0],
         "players": asked_of(first, players),
@@ -177,7 +177,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
         print(say("stopped", args.lang, games=kept, wanted=wanted, path=path), file=sys.stderr)
         raise
     seconds = time.monotonic() - begun
-    result: dict[str, Any] = {"out": str(path), "games": kept, "played": kept - len(done), "unfinished": cut}
+    result: dict[str, object] = {"out": str(path), "games": kept, "played": kept - len(done), "unfinished": cut}
     result["seconds"] = round(seconds, 3)
     if args.json:
         print_json(result)

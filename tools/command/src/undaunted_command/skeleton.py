@@ -45,7 +45,7 @@ def filled(
     def named(text: str) -> str:
         return pattern.sub(lambda found: words[found[0]], text)
 
-    documents: dict[str, Any] = dict(begun)
+    documents: dict[str, object] = dict(begun)
     texts: dict[str, str] = {}
     # What is for several parts adds to what is for each of them.
     trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda one: (len(one.name), one.name))

@@ -215,7 +215,7 @@ def watched(rules: CoreRules, seen: list[int]) -> Any:
     vars(made).update(vars(rules))
 
     def noting(at: int, run: Any) -> Any:
-        def step(ctx: Context[CoreRules, CoreState], args: Any) -> Any:
+        def step(ctx: Context[CoreRules, CoreState], args: object) -> Any:
             seen.append(at)
             return run(ctx, args)
 

@@ -73,7 +73,7 @@ class Guided:
             action = rng.choice(offered)
             self.taken[self._kind(game, label, action)] += 1
             return action
-        groups: dict[tuple[Any, ...], list[Action]] = {}
+        groups: dict[tuple[object, ...], list[Action]] = {}
         for action in offered:
             groups.setdefault(self._kind(game, label, action), []).append(action)
         least = min(self.taken[kind] for kind in groups)

@@ -31,20 +31,20 @@ HAND = "hand"
 
 def scene(
     game: str,
-    scenario: Any,
+    scenario: object,
     *,
     active: str | None = None,
     hand: Mapping[str, Sequence[str]] | None = None,
     zones: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
     rest: str | None = None,
-    counters: Mapping[str, Any] | None = None,
+    counters: Mapping[str, object] | None = None,
     edit: Callable[[Any, Any], None] | None = None,
     seed: int = 1,
     chance: str = "explicit",
     events: bool = True,
     packs: tuple[Any, ...] = (),
     library: Library | None = None,
-    **words: Any,
+    **words: object,
 ) -> Game:
     """A game at the first decision of the active side's turn in round 1.
 
@@ -104,7 +104,7 @@ def scene(
 
 def _counters(reader: Reader, counters: Mapping[str, object]) -> dict[str, dict[str, object]]:
     """The part ``counters`` of a position, from what is said of pieces by their whole names."""
-    document: dict[str, dict[str, Any]] = {}
+    document: dict[str, dict[str, object]] = {}
     for piece, entry in reader.entries("/counters", counters, reader.homes, "a counter of this game"):
         side, local = reader.homes[piece].split("/")[2:]
         document.setdefault(side, {})[local] = entry

@@ -8,7 +8,7 @@ of values between them, and their facts what everybody knows of a row.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -173,7 +173,7 @@ def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[
     else:
         number = rng.choice(asked)
         seat, waits = rules.seats[number], game._ctx.state.choices.asked.count(ASKED) > 1
-    groups: dict[Any, list[Action]] = {}
+    groups: dict[object, list[Action]] = {}
     for action in game.legal_actions(seat):
         fields = rules.actions[action.kind].fields.values()
         rest = tuple(value for domain, value in zip(fields, action.args, strict=True) if domain not in domains)

@@ -65,7 +65,7 @@ class GameRecord:
 
     def to_dict(self) -> dict[str, Any]:
         """Every column, as JSON values; without the column ``cards`` when cards were not counted."""
-        row: dict[str, Any] = {name: getattr(self, name) for name in COLUMNS}
+        row: dict[str, object] = {name: getattr(self, name) for name in COLUMNS}
         row["winners"] = list(self.winners)
         if self.cards is None:
             del row["cards"]

@@ -195,7 +195,7 @@ class Seen(SeenCards):
     def looks(self, piece: str) -> Mapping[str, Any]:
         """The definition that a piece shows: its own, or that of the card that it looks like."""
         face = self.face.get(piece)
-        entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
+        entry: Mapping[str, object] = self.pieces[piece] if face is None else self.catalog["cards"][face]
         return entry
 
     @cached_property
