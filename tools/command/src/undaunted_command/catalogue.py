@@ -80,14 +80,14 @@ def match(parts: list[str], text: str) -> list[str] | None:
     first, *middle, last = parts
     if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
         return None
-    values, at, end = [], len(first), len(text) - len(last)
+    values, start, end = [], len(first), len(text) - len(last)
     for part in middle:
-        begin = text.find(part, at, end)
+        begin = text.find(part, start, end)
         if begin < 0:
             return None
-        values.append(text[at:begin])
-        at = begin + len(part)
-    return [*values, text[at:end]]
+        values.append(text[start:begin])
+        start = begin + len(part)
+    return [*values, text[start:end]]
 
 
 def read_po(source: str, name: str) -> Iterator[tuple[str, str, str]]:

@@ -49,15 +49,15 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
             return with_packs(uc.Replay.from_json(text), document, wanted, path)
         if form == POSITION:
             return uc.Game.from_position(document, packs=wanted)
-    found = "no format" if form is None else repr(form)[:60]
-    raise SaveError([Fault(str(path), "/format", found, f"{SAVE}, {REPLAY} or {POSITION}")])
+    form_text = "no format" if form is None else repr(form)[:60]
+    raise SaveError([Fault(str(path), "/format", form_text, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
 def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:
     """The game of a file, a replay played to its end; as :func:`read`."""
-    found = read(path, packs)
+    record = read(path, packs)
     with named(path):
-        return found.play() if isinstance(found, uc.Replay) else found
+        return record.play() if isinstance(record, uc.Replay) else record
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def _in_file(fault: Fault, path: Path) -> Fault:
     return Fault(str(path), fault.pointer, fault.found, expected, fault.nearest)
 
 
-def with_packs(found: Found, document: dict[str, object], packs: tuple[str, ...], path: Path) -> Found:
+def with_packs(record: Found, document: dict[str, object], packs: tuple[str, ...], path: Path) -> Found:
     """What was found; a usage error when a save or replay was made without one of the packs."""
     setup = document.get("setup")
     acting = setup.get("versions") if isinstance(setup, dict) else None
@@ -84,7 +84,7 @@ def with_packs(found: Found, document: dict[str, object], packs: tuple[str, ...]
         # A wrong setup is reported when the file is played.
         if isinstance(acting, dict) and pack not in acting:
             raise UsageError(f"--pack {pack}: {path} was made without it, with {', '.join(acting)}")
-    return found
+    return record
 
 
 def show(game: uc.Game, args: Namespace) -> int:
@@ -125,8 +125,8 @@ def is_json(path: Path) -> bool:
 def replay(args: Namespace) -> int:
     """Play a replay again, checking every move, and print what happened."""
     path = Path(args.file)
-    found = read(path, args.pack)
-    recorded = found if isinstance(found, uc.Replay) else found.replay()
+    record = read(path, args.pack)
+    recorded = record if isinstance(record, uc.Replay) else record.replay()
     if args.to is not None and args.to > len(recorded):
         raise UsageError(f"--to {args.to}: the record has {len(recorded)} moves")
     with named(path):
@@ -164,9 +164,9 @@ def _shown(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
         print(args.svg)
     if args.html is not None:
         check_output(args.file, args.html, "--html")
-        shown = recorded if args.to is None else game.replay()
-        with progress(len(shown) + 1, say("replay.stops", args.lang)) as advance:
-            page = slides(shown, args.seat, args.lang, advance)
+        replay = recorded if args.to is None else game.replay()
+        with progress(len(replay) + 1, say("replay.stops", args.lang)) as advance:
+            page = slides(replay, args.seat, args.lang, advance)
         write_whole(args.html, page)
         print(args.html)
     return 0

@@ -53,17 +53,17 @@ def hooks(args: Namespace) -> int:
     if args.section is not None and args.section not in SECTIONS:
         raise unknown("section", args.section, SECTIONS)
     wanted = [args.section] if args.section else list(SECTIONS)
-    found = {name: list(SECTIONS[name][1](rules)) for name in wanted}
+    entries = {name: list(SECTIONS[name][1](rules)) for name in wanted}
     if args.json:
-        print_json(found)
+        print_json(entries)
         return 0
-    for place, name in enumerate(wanted):
-        if place:
+    for number, name in enumerate(wanted):
+        if number:
             print()
         print(f"{name.upper()}: {in_language(SECTIONS[name][0], args.lang)}")
-        for entry in found[name]:
+        for entry in entries[name]:
             print_entry(entry)
-        if not found[name]:
+        if not entries[name]:
             print(in_language("  none", args.lang) + in_language(NONE.get(name, ""), args.lang))
     return 0
 
@@ -85,7 +85,7 @@ def print_entry(entry: Entry) -> None:
 
 
 def _shown(value: object) -> str:
-    return ", ".join(f"{name}: {one}" for name, one in value.items()) if isinstance(value, dict) else str(value)
+    return ", ".join(f"{name}: {part}" for name, part in value.items()) if isinstance(value, dict) else str(value)
 
 
 def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
@@ -95,8 +95,8 @@ def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
 def _kinds_of_packs(rules: CoreRules) -> list[Kind[Any]]:
     """The kinds that packs have, and no module of the core; the core's own have sections."""
     core = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "undaunted_core"]
-    known = {id(one) for module in core for one in list(vars(module).values()) if isinstance(one, Kind)}
-    return [kind for kind in rules.registry.names if id(kind) not in known]
+    core_kinds = {id(value) for module in core for value in list(vars(module).values()) if isinstance(value, Kind)}
+    return [kind for kind in rules.registry.names if id(kind) not in core_kinds]
 
 
 def _title(rules: CoreRules, domain: str, name: str) -> str:
@@ -111,7 +111,7 @@ def _procedures(rules: CoreRules) -> Iterator[Entry]:
     for name, pack, item in _named(rules, FLOWS):
         if isinstance(item, Procedure):
             steps = [
-                one.name if one.pack == pack else f"{one.name} ({one.pack})" for one in rules.procedures[name]
+                step.name if step.pack == pack else f"{step.name} ({step.pack})" for step in rules.procedures[name]
             ]
             yield {"name": name, "pack": pack, "fields": dict(item.fields), "steps": steps}
 
@@ -123,8 +123,8 @@ def _decisions(rules: CoreRules) -> Iterator[Entry]:
         stop = getattr(item, "stop", None)
         kinds = [] if stop is None else [stop.name]
         kinds += [choice.action.name for choice in getattr(item, "choices", ())]
-        offers = [one for one in rules.registry.listed(OFFERS) if one[1].decision == name]
-        kinds += [f"{kind} ({by})" for by, offer in offers for kind in offer.actions]
+        offers = [offer for offer in rules.registry.listed(OFFERS) if offer[1].decision == name]
+        kinds += [f"{kind} ({owner})" for owner, offer in offers for kind in offer.actions]
         clause = rules.clause_of(name)
         yield {"name": name, "pack": pack, "fields": dict(item.fields), "actions": kinds, "clause": clause}
 
@@ -149,8 +149,8 @@ def _windows(rules: CoreRules) -> Iterator[Entry]:
 
 def _sums(rules: CoreRules) -> Iterator[Entry]:
     sums: dict[str, list[str]] = {}
-    for pack, one in rules.registry.listed(MODIFIERS):
-        sums.setdefault(one.sum, []).append(f"{one.label} ({pack}{f', {one.clause}' if one.clause else ''})")
+    for pack, term in rules.registry.listed(MODIFIERS):
+        sums.setdefault(term.sum, []).append(f"{term.label} ({pack}{f', {term.clause}' if term.clause else ''})")
     attacks = _named(rules, ATTACK_KINDS)
     for name, terms in sums.items():
         used = [attack for attack, _, kind in attacks if kind.sum == name]
@@ -159,10 +159,10 @@ def _sums(rules: CoreRules) -> Iterator[Entry]:
 
 def _causes(rules: CoreRules) -> Iterator[Entry]:
     listening: list[tuple[str, ConditionKind | EndCheck]] = [*rules.registry.all(CONDITION_KINDS).items()]
-    listening += [(one.name, one) for one in rules.registry.every(END_CHECKS)]
+    listening += [(check.name, check) for check in rules.registry.every(END_CHECKS)]
     for name, pack, cause in _named(rules, END_CAUSES):
-        heard = [listener for listener, item in listening if cause in item.causes]
-        yield {"name": name, "pack": pack, "when": cause.text["en"], "asked then": heard}
+        listeners = [listener for listener, item in listening if cause in item.causes]
+        yield {"name": name, "pack": pack, "when": cause.text["en"], "asked then": listeners}
 
 
 def _attacks(rules: CoreRules) -> Iterator[Entry]:
@@ -173,15 +173,15 @@ def _attacks(rules: CoreRules) -> Iterator[Entry]:
 
 def _kinds(rules: CoreRules) -> Iterator[Entry]:
     for kind in _kinds_of_packs(rules):
-        for name, pack, one in _named(rules, kind):
-            asked: Any = getattr(one, "requires", None) or getattr(one, "where", ())
+        for name, pack, thing in _named(rules, kind):
+            requirements: Any = getattr(thing, "requires", None) or getattr(thing, "where", ())
             yield {"name": name, "pack": pack, "kind": kind.name, "title": _title(rules, kind.name, name),
-                   "clause": getattr(one, "clause", ""), "requirements": [requirement.name for requirement in asked],
-                   "procedure": getattr(one, "procedure", "")}
+                   "clause": getattr(thing, "clause", ""), "requirements": [asked.name for asked in requirements],
+                   "procedure": getattr(thing, "procedure", "")}
 
 
 def _conditions(rules: CoreRules) -> Iterator[Entry]:
-    victory = [one for side in rules.source.scenario.sides.values() for one in getattr(side, "victory", ())]
+    victory = [condition for side in rules.source.scenario.sides.values() for condition in getattr(side, "victory", ())]
     fields = [field.name for field in attrs.fields(type(victory[0])) if field.name != "condition"] if victory else []
     for name, pack, kind in _named(rules, CONDITION_KINDS):
         yield {"name": name, "pack": pack, "text": _message(rules, f"condition.{name}"), "parameters": fields,
@@ -207,21 +207,22 @@ def _events(rules: CoreRules) -> Iterator[Entry]:
 
 
 def _requirements(rules: CoreRules) -> Iterator[Entry]:
-    asked: dict[str, Entry] = {}
-    for _, at, one in requirements_in(rules.registry):
-        entry = asked.setdefault(one.key, {"name": one.name, "pack": pack_of(one.name), "key": one.key,
-                                           "reason": one.text["en"], "asked by": []})
-        if at not in entry["asked by"]:
-            entry["asked by"].append(at)
-    yield from asked.values()
+    entries: dict[str, Entry] = {}
+    for _, origin, requirement in requirements_in(rules.registry):
+        name, key, reason = requirement.name, requirement.key, requirement.text["en"]
+        entry = entries.setdefault(key, {"name": name, "pack": pack_of(name), "key": key, "reason": reason,
+                                         "asked by": []})  # fmt: skip
+        if origin not in entry["asked by"]:
+            entry["asked by"].append(origin)
+    yield from entries.values()
 
 
 def _traits(rules: CoreRules) -> Iterator[Entry]:
-    held = {kind: {trait for one in rules.source.raw[kind] for trait in one.get("traits", ())}
+    traits_of = {kind: {trait for definition in rules.source.raw[kind] for trait in definition.get("traits", ())}
             for kind in rules.source.raw if kind != "scenario"}
-    for trait in sorted({*Found(rules.registry).traits(), *chain.from_iterable(held.values())}):
-        of = [kind for kind, traits in held.items() if trait in traits]
-        yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": of}
+    for trait in sorted({*Found(rules.registry).traits(), *chain.from_iterable(traits_of.values())}):
+        kinds = [kind for kind, traits in traits_of.items() if trait in traits]
+        yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": kinds}
 
 
 def _queries(rules: CoreRules) -> Iterator[Entry]:

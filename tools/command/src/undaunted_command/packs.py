@@ -217,10 +217,10 @@ def registered_kinds(library: Library, game: str | None = None) -> dict[str, tup
     """
     content = library._content
     packs = library.shared() if game is None else library.active(library.game(game), ())
-    found = kinds_of(content, packs)
+    kinds = kinds_of(content, packs)
     for name, (pack, cls) in content.named(CONTENT_KINDS).items():
-        found.setdefault(name.partition(".")[2], (pack, cls))
-    return found
+        kinds.setdefault(name.partition(".")[2], (pack, cls))
+    return kinds
 
 
 def pack_of_game(library: Library, game: str) -> str:
@@ -233,12 +233,12 @@ def data_folders(library: Library) -> list[tuple[str, Path]]:
 
     The folder beside a module may be that of another pack in the same Python package, which registers it.
     """
-    found: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
-    registered = {folder for _, folder in found}
+    folders: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
+    registered = {folder for _, folder in folders}
     for name, (_, plugin) in library._packs.items():
         file: Any = getattr(plugin, "__file__", None)
         folder = plugin if isinstance(plugin, Path) else Path(file).parent / "data" if file else None
         if folder is not None and folder not in registered:
-            found.append((name, folder))
+            folders.append((name, folder))
     order = list(library._packs)
-    return sorted(found, key=lambda one: order.index(one[0]))
+    return sorted(folders, key=lambda entry: order.index(entry[0]))

@@ -21,9 +21,9 @@ class CommandParser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: object = None) -> Any:  # type: ignore[override]
         """As argparse does; once more with the options first if a command has something left over."""
-        found, left = super().parse_known_args(args, namespace)
+        values, left = super().parse_known_args(args, namespace)
         if not left or self._is_mixing or self._subparsers is not None:
-            return found, left
+            return values, left
         self._is_mixing = True
         # argparse would make the usage now too, but cut off as many letters as the English "usage: " has.
         self.usage = self.format_usage().removeprefix(self.usage_prefix)

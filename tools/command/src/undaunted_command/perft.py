@@ -32,7 +32,7 @@ def perft(args: Namespace) -> int:
     if args.json:
         print_json({
             "file": args.file,
-            "counts": [{"depth": depth, "ways": found} for depth, found in enumerate(ways)],
+            "counts": [{"depth": depth, "ways": number} for depth, number in enumerate(ways)],
             "first": first,
         })
     elif args.divide:
@@ -47,11 +47,11 @@ def by_action(start: uc.Game, depth: int, memo: dict[tuple[str, int], int]) -> d
     waits = start.current_player == uc.CHANCE
     seat = None if waits else start.current_player
     actions = start.legal_actions(seat)
-    found = {}
+    counts = {}
     with progress(len(actions), f"depth {depth}") as step:
         for action in actions:
             after = start.clone()
             after.apply(action, seat)
-            found[action.notation] = count(after, depth if waits else depth - 1, memo)
+            counts[action.notation] = count(after, depth if waits else depth - 1, memo)
             step()
-    return found
+    return counts

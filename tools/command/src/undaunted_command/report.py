@@ -29,8 +29,8 @@ class PackFault(DeclarationFault):
     __slots__ = ()
 
     def __init__(self, path: str, said: str) -> None:
-        at = PLACED.search(said)
-        super().__init__(path, "", "", "", None, at[1] if at else "")
+        match = PLACED.search(said)
+        super().__init__(path, "", "", "", None, match[1] if match else "")
         # All of it: the place stands at the end.
         self.found = said
 
@@ -64,8 +64,8 @@ class Report:
             where = file if file and not fault.file.endswith(".json") else fault.file
             expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
             pointer = f"{at}{fault.pointer}" if where == file else fault.pointer
-            made = Fault(where, pointer, fault.found, expected, fault.nearest, fault.changed_by)
-            self.note(self.faults, made)
+            whole = Fault(where, pointer, fault.found, expected, fault.nearest, fault.changed_by)
+            self.note(self.faults, whole)
 
     def note(self, among: list[Fault], fault: Fault) -> None:
         """Add a fault, or a warning, once."""
@@ -105,10 +105,10 @@ class Report:
 
     def told(self, fault: Fault) -> str:
         """A fault as a line of text: with the file as it is found from here, and the line in it."""
-        place = self.place(fault)
-        if place["line"] is None or isinstance(fault, DeclarationFault):
+        location = self.place(fault)
+        if location["line"] is None or isinstance(fault, DeclarationFault):
             return str(fault)
-        return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
+        return f"{location['file']}:{location['line']}{str(fault).removeprefix(fault.file)}"
 
 
 def counted(kind: str, count: int, lang: str) -> str:
@@ -117,18 +117,18 @@ def counted(kind: str, count: int, lang: str) -> str:
     return f"{count} {in_column(name, lang, 'kind')}"
 
 
-def tell(report: Report, told: set[str], lang: str = "en") -> None:
+def tell(report: Report, noted: set[str], lang: str = "en") -> None:
     """Print the faults and warnings of a path as lines of text, then whether it is right.
 
     ``told`` are what was told before of declarations, which is not told again: they are the same for many files.
     """
-    known = len(told)
+    before = len(noted)
     for mark, faults in (("", report.faults), (say("report.warning", lang), report.warnings)):
-        for fault in new(faults, told):
+        for fault in new(faults, noted):
             print(f"{mark}{in_language(report.told(fault), lang)}")
     count = len(report.faults) + report.more
     if count:
-        again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(told) == known
+        again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(noted) == before
         unsaid = say("report.above", lang) if again else ""
         if report.more:
             unsaid = say("report.untold", lang, more=report.more)
@@ -139,21 +139,21 @@ def tell(report: Report, told: set[str], lang: str = "en") -> None:
         print(f"{report.path}: {say('report.ok', lang)}" + (f" ({counts}{only})" if counts else ""))
 
 
-def annotate(report: Report, told: set[str], lang: str = "en") -> None:
+def annotate(report: Report, noted: set[str], lang: str = "en") -> None:
     """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
     for level, faults in (("error", report.faults), ("warning", report.warnings)):
-        for fault in new(faults, told):
-            place = report.place(fault)
-            marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
-            shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
-            print(f"::{level} {shown}::{_escaped(in_language(str(fault), lang).partition(': ')[2])}")
+        for fault in new(faults, noted):
+            location = report.place(fault)
+            marks = {"file": location["file"], "line": location["line"], "title": fault.pointer}
+            attributes = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
+            print(f"::{level} {attributes}::{_escaped(in_language(str(fault), lang).partition(': ')[2])}")
 
 
-def new(faults: Iterable[Fault], told: set[str]) -> list[Fault]:
+def new(faults: Iterable[Fault], noted: set[str]) -> list[Fault]:
     """The faults without those of declarations that were told before; they are noted as told."""
-    found = [fault for fault in faults if not (isinstance(fault, DeclarationFault) and str(fault) in told)]
-    told.update(str(fault) for fault in found if isinstance(fault, DeclarationFault))
-    return found
+    fresh = [fault for fault in faults if not (isinstance(fault, DeclarationFault) and str(fault) in noted)]
+    noted.update(str(fault) for fault in fresh if isinstance(fault, DeclarationFault))
+    return fresh
 
 
 def _escaped(text: str, further: str = "") -> str:

@@ -54,7 +54,7 @@ def new_scenario(args: Namespace) -> int:
     # In the folder of a pack it belongs to the pack.
     folder = pack_around(file)
     packs = () if folder is None else at_hand([str(folder)])
-    made = renamed(document, f"{packs[0] if packs else game}:{name}", args.start)
+    scenario = renamed(document, f"{packs[0] if packs else game}:{name}", args.start)
     schema = (folder / SCHEMAS if folder else file.parent) / f"scenarios{SUFFIX}" if args.schema else None
     if schema is not None:
         text = as_text(composed(library, game, packs)["scenarios"])
@@ -63,13 +63,13 @@ def new_scenario(args: Namespace) -> int:
             check_free(schema)
             schema.parent.mkdir(exist_ok=True)
             write_whole(schema, text, new=True)
-        made = {"$schema": Path(os.path.relpath(schema, file.parent)).as_posix(), **made}
-    write_whole(file, laid_out(made) + "\n", new=True)
+        scenario = {"$schema": Path(os.path.relpath(schema, file.parent)).as_posix(), **scenario}
+    write_whole(file, laid_out(scenario) + "\n", new=True)
     if args.json:
         print_json({
             "file": str(file),
             "game": game,
-            "scenario": made["id"],
+            "scenario": scenario["id"],
             "schema": None if schema is None else str(schema),
         })
         return 0
@@ -100,8 +100,8 @@ def renamed(document: dict[str, object], identifier: str, source: str | None = N
     origin = str(document.get("provenance", ""))
     if source is not None or origin != "original":
         origin = f"adapted from {document['id']}"
-    kept = {key: value for key, value in document.items() if key not in ("$schema", "id", "title", "provenance")}
-    return {"id": identifier, "title": {"en": title, "es": title}, **kept, "provenance": origin}
+    further = {key: value for key, value in document.items() if key not in ("$schema", "id", "title", "provenance")}
+    return {"id": identifier, "title": {"en": title, "es": title}, **further, "provenance": origin}
 
 
 def laid_out(value: object, indent: int = 0) -> str:
@@ -111,9 +111,9 @@ def laid_out(value: object, indent: int = 0) -> str:
         return short
     pad = " " * (indent + 2)
     if isinstance(value, dict):
-        parts = [f"{json.dumps(key, ensure_ascii=False)}: {laid_out(one, indent + 2)}" for key, one in value.items()]
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {laid_out(part, indent + 2)}" for key, part in value.items()]
     else:
-        parts = [laid_out(one, indent + 2) for one in value]
+        parts = [laid_out(inner, indent + 2) for inner in value]
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return f"{opening}\n" + ",\n".join(pad + part for part in parts) + f"\n{' ' * indent}{closing}"
 
@@ -137,13 +137,13 @@ def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc
     library = default_library()
     project_around(path, library)
     wanted = at_hand(packs)
-    found = game or game_of(library, document, library.games())
-    if found is None:
+    game_name = game or game_of(library, document, library.games())
+    if game_name is None:
         check_games(library)
-        known = ", ".join(library.games())
-        raise UsageError(f"{path} does not name its game; give --game GAME (known: {known})")
-    known_game(found)
-    return uc.new_game(found, path, seed=0, packs=with_owner(found, path, wanted))
+        names = ", ".join(library.games())
+        raise UsageError(f"{path} does not name its game; give --game GAME (known: {names})")
+    known_game(game_name)
+    return uc.new_game(game_name, path, seed=0, packs=with_owner(game_name, path, wanted))
 
 
 def show(args: Namespace) -> int:

@@ -82,8 +82,8 @@ def schema(args: Namespace) -> int:
         folder = Path(args.out)
         folder.mkdir(parents=True, exist_ok=True)
         files = {kind: folder / f"{kind}{SUFFIX}" for kind in schemas}
-        for kind, made in schemas.items():
-            write_whole(files[kind], as_text(made))
+        for kind, content in schemas.items():
+            write_whole(files[kind], as_text(content))
             if not args.json:
                 print(files[kind])
         if args.json:
@@ -92,11 +92,11 @@ def schema(args: Namespace) -> int:
     if args.name is not None:
         sys.stdout.write(as_text(schemas[args.name]))
     elif args.json:
-        print_json([{"schema": kind, "description": made["description"]} for kind, made in schemas.items()])
+        print_json([{"schema": kind, "description": content["description"]} for kind, content in schemas.items()])
     else:
         print_table(
             ("schema", "holds"),
-            [(kind, in_column(made["description"].split("\n")[0], args.lang)) for kind, made in schemas.items()],
+            [(kind, in_column(content["description"].split("\n")[0], args.lang)) for kind, content in schemas.items()],
             lang=args.lang,
         )
     return 0
@@ -108,8 +108,8 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
         return of_packs(default_library(), packs, args.game)
     if args.game:
         known_game(args.game)
-        made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
-        return {**made, **handed_out(default_library(), args.game)}
+        kinds = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        return {**kinds, **handed_out(default_library(), args.game)}
     core = {kind: file_schema(kind, cls) for kind, cls in shared_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 
@@ -125,9 +125,9 @@ def of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) 
 def written(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
     """Write the schemas of packs to a folder; the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {folder / f"{kind}{SUFFIX}": made for kind, made in of_packs(library, packs).items()}
-    for file, made in files.items():
-        write_whole(file, as_text(made))
+    files = {folder / f"{kind}{SUFFIX}": content for kind, content in of_packs(library, packs).items()}
+    for file, content in files.items():
+        write_whole(file, as_text(content))
     return [*files]
 
 
@@ -137,18 +137,18 @@ def _game_of(library: Library, packs: tuple[str, ...]) -> str:
     for pack in packs:
         if pack in games:
             return pack
-        held = {game for owner, (_, game) in library.folders() if owner == pack}
-        if len(held) == 1:
-            return held.pop()
+        games_of_pack = {game for owner, (_, game) in library.folders() if owner == pack}
+        if len(games_of_pack) == 1:
+            return games_of_pack.pop()
         file = Path(pack) / "pack.json"
         if file.is_file():
-            (given,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))
-            return str(given.game)
+            (pack_file,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))
+            return str(pack_file.game)
     raise UsageError("name the game of the packs with --game")
 
 
 def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, args: Namespace) -> int:
-    wanted = {f"{kind}{SUFFIX}": as_text(made) for kind, made in schemas.items()}
+    wanted = {f"{kind}{SUFFIX}": as_text(content) for kind, content in schemas.items()}
     wrong = []
     for name, text in wanted.items():
         path = folder / name

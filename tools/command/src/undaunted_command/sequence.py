@@ -35,12 +35,12 @@ def sequence(args: Namespace) -> int:
 
 def lines(root: Node) -> list[str]:
     """The outline as indented lines."""
-    found = []
+    texts = []
     for depth, node in root.lines():
         text = f"{'  ' * depth}{MARKS[node.kind]}{node.name}"
         more = "  (above)" if node.is_repeated else ""
-        found.append(f"{text + more:<64} {node.clause:<10} {node.pack}".rstrip())
-    return found
+        texts.append(f"{text + more:<64} {node.clause:<10} {node.pack}".rstrip())
+    return texts
 
 
 def _document(node: Node) -> dict[str, object]:
@@ -50,5 +50,5 @@ def _document(node: Node) -> dict[str, object]:
         "pack": node.pack,
         "clause": node.clause,
         "repeated": node.is_repeated,
-        "parts": [_document(one) for one in node.parts],
+        "parts": [_document(part) for part in node.parts],
     }

@@ -50,9 +50,9 @@ def serve(args: Namespace) -> int:
     with listening:
         port = listening.getsockname()[1]
         store = Store(path)
-        shown = "127.0.0.1" if args.host in WILD else args.host
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-        local = shown in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
+        host = "127.0.0.1" if args.host in WILD else args.host
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        local = host in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
         site = Site.of(args.host, (*args.site, *(() if local else (socket.gethostname(),))), numbers=args.host in WILD)
         logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
         tell("at", address=address)
@@ -86,16 +86,16 @@ def bound(host: str, port: int) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         # A port that was used a moment ago is free again.
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(128)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
     except OSError:
-        made.close()
+        listener.close()
         raise
-    return made
+    return listener
 
 
 def _is_free(host: str, port: int) -> bool:

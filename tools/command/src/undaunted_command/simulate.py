@@ -48,23 +48,23 @@ if TYPE_CHECKING:
 
 
 def check_players(
-    wanted: list[str], sides: tuple[str, ...], known: Bots, game: str, *, clock: bool = False
+    wanted: list[str], sides: tuple[str, ...], bots: Bots, game: str, *, clock: bool = False
 ) -> dict[str, str]:
     """The bot of each side; a usage error for a wrong side or bot."""
     players = dict.fromkeys(sides, "random")
     for entry in wanted:
         side, sign, bot = entry.partition("=")
-        if not sign and entry.partition(":")[0] in known:
-            known_bot(entry, known, game, clock=clock)
+        if not sign and entry.partition(":")[0] in bots:
+            known_bot(entry, bots, game, clock=clock)
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
-            hint = near_hint(entry, known)
-            names = ", ".join(known)
+            hint = near_hint(entry, bots)
+            names = ", ".join(bots)
             raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides; bots: {names}{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
-        known_bot(bot, known, game, clock=clock)
+        known_bot(bot, bots, game, clock=clock)
         players[side] = bot
     return players
 
@@ -90,7 +90,7 @@ def simulate(args: Namespace) -> int:
     packs = known_packs(args.pack)
     game = known_game(args.game)
     scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
-    packs = tuple(dict.fromkeys(pack for one in scenarios for pack in with_owner(args.game, one, packs))) or packs
+    packs = tuple(dict.fromkeys(pack for name in scenarios for pack in with_owner(args.game, name, packs))) or packs
     sides = tuple(game.sides)
     players = check_players(args.player, sides, bots(args.game, packs=packs), args.game, clock=args.allow_clock)
     # The same command must continue a run that is kept.
@@ -98,9 +98,9 @@ def simulate(args: Namespace) -> int:
     seed = default if args.seed is None else args.seed
     if args.show:
         with Watchdog(seconds=args.move_seconds) as watchdog:
-            one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
-            watchdog.progress = lambda: one._ctx.state.ply
-            watch(one, asked_of(one, players), args.max_decisions, Table(one, args.lang))
+            single = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
+            watchdog.progress = lambda: single._ctx.state.ply
+            watch(single, asked_of(single, players), args.max_decisions, Table(single, args.lang))
         return 0
     if args.jobs > 1 or args.cluster:
         check_installed(packs, "--jobs" if args.jobs > 1 else "--cluster")
@@ -122,7 +122,7 @@ def simulate(args: Namespace) -> int:
     if args.all or len(scenarios) > 1 or args.swap:
         show(Study.of(records), args)
         return 0
-    records.sort(key=lambda one: one.seed)
+    records.sort(key=lambda record: record.seed)
     first = plan.set_up(0, seed)
     result: dict[str, Any] = {
         "game": args.game,
@@ -132,7 +132,7 @@ def simulate(args: Namespace) -> int:
         **summary(records, sides),
         "max_decisions": args.max_decisions,
         "unfinished_games": [
-            {"game": one.seed - seed + 1, "seed": one.seed} for one in records if one.unfinished
+            {"game": record.seed - seed + 1, "seed": record.seed} for record in records if record.unfinished
         ],
     }
     if args.json:
@@ -161,7 +161,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     if args.replays:
         Path(args.replays).mkdir(parents=True, exist_ok=True)
     wanted = len(seeds) * len(plan.names)
-    begun, kept, cut = time.monotonic(), len(done), 0
+    begun, games, cut = time.monotonic(), len(done), 0
     sink = rows.sink(path, cards=plan.cards)
     try:
         with sink:
@@ -171,18 +171,19 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
                     name = f"{record.scenario.replace(':', '-')}-{record.seed}.json"
                     write_whole(Path(args.replays) / name, record.replay)
                 sink.add(record)
-                kept += 1
+                games += 1
                 cut += record.unfinished
     except (KeyboardInterrupt, uc.UndauntedError):
-        print(say("stopped", args.lang, games=kept, wanted=wanted, path=path), file=sys.stderr)
+        print(say("stopped", args.lang, games=games, wanted=wanted, path=path), file=sys.stderr)
         raise
     seconds = time.monotonic() - begun
-    result: dict[str, Any] = {"out": str(path), "games": kept, "played": kept - len(done), "unfinished": cut}
+    result: dict[str, Any] = {"out": str(path), "games": games, "played": games - len(done), "unfinished": cut}
     result["seconds"] = round(seconds, 3)
     if args.json:
         print_json(result)
         return 0
-    line = say("done", args.lang, games=kept, scenarios=len(plan.names), seconds=_figure(seconds, args.lang), path=path)
+    time_text = _figure(seconds, args.lang)
+    line = say("done", args.lang, games=games, scenarios=len(plan.names), seconds=time_text, path=path)
     print(f"{line} ({say('had', args.lang, games=len(done))})" if done else line)
     if cut:
         print(say("cut", args.lang, games=cut, limit=plan.limit))
@@ -199,20 +200,20 @@ def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
     prints = dict(zip(plan.names, plan.fingerprints, strict=True))
     for record in rows.read(path):
         if record.game != plan.game or record.scenario not in runs:
-            what = f"a game of {record.game} {record.scenario}"
+            difference = f"a game of {record.game} {record.scenario}"
         elif record.fingerprint != prints[record.scenario]:
-            what = f"{record.scenario} under other rules or data"
+            difference = f"{record.scenario} under other rules or data"
         elif record.players != plan.seating(record.seed):
-            what = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
+            difference = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
         elif (record.cards is not None) != plan.cards:
-            what = "cards" if record.cards is not None else "no cards"
+            difference = "cards" if record.cards is not None else "no cards"
         elif record.run != runs[record.scenario]:
-            what = "another --max-decisions, --swap or version of undaunted-core"
+            difference = "another --max-decisions, --swap or version of undaunted-core"
         else:
             if record.seed in seeds:
                 done.add((record.scenario, record.seed))
             continue
-        raise StudyError(f"{path}: rows of another run ({what}); choose another --out, or use the same options")
+        raise StudyError(f"{path}: rows of another run ({difference}); choose another --out, or use the same options")
     return done
 
 
@@ -221,7 +222,7 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
     games = result["games"]
     print(say("run", lang, game=result["game"], scenario=result["scenario"], games=games, seed=result["seed"]))
     titles = {side: side if lang == "en" else game.catalog["sides"][side]["title"][lang] for side in result["wins"]}
-    found = [
+    rows = [
         (
             say("won_by", lang, side=titles[side], bot=result["players"][side]),
             count,
@@ -229,12 +230,12 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
         )
         for side, count in result["wins"].items()
     ]
-    found += [
+    rows += [
         (say(name, lang), result[name], _percent(result[name] / games, lang))
         for name in ("draws", UNFINISHED)
         if result[name]
     ]
-    print_table((say("result", lang), say("games", lang), say("interval", lang)), found)
+    print_table((say("result", lang), say("games", lang), say("interval", lang)), rows)
     print()
     ends = [(_end(end, game, lang), end["clause"], end["games"]) for end in result["ends"]]
     print_table((say("end", lang), say("clause", lang), say("games", lang)), ends)
@@ -247,8 +248,8 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
         ],
     )
     print(say("in_all", lang, total=result["decisions"]["total"]))
-    for one in result["unfinished_games"]:
-        print(say("cut_one", lang, game=one["game"], seed=one["seed"], limit=result["max_decisions"]))
+    for row in result["unfinished_games"]:
+        print(say("cut_one", lang, game=row["game"], seed=row["seed"], limit=result["max_decisions"]))
 
 
 def _end(end: dict[str, Any], game: uc.Game, lang: str) -> str:

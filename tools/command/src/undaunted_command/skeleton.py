@@ -43,12 +43,12 @@ def filled(
     pattern = re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
 
     def named(text: str) -> str:
-        return pattern.sub(lambda found: words[found[0]], text)
+        return pattern.sub(lambda match: words[match[0]], text)
 
     documents: dict[str, Any] = dict(begun)
     texts: dict[str, str] = {}
     # What is for several parts adds to what is for each of them.
-    trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda one: (len(one.name), one.name))
+    trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda top: (len(top.name), top.name))
     for tree in (tree for tree in trees if fits(tree.name, parts)):
         for file in sorted(file for file in tree.rglob("*") if file.is_file() and file.suffix != ".pyc"):
             path = named(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
@@ -70,11 +70,11 @@ def chosen(text: str, parts: set[str]) -> str:
 
     def holds(condition: str) -> bool:
         return any(
-            all(word.startswith("not ") != (word.removeprefix("not ") in parts) for word in one.split(" and "))
-            for one in condition.split(" or ")
+            all(word.startswith("not ") != (word.removeprefix("not ") in parts) for word in alternative.split(" and "))
+            for alternative in condition.split(" or ")
         )
 
-    return PART.sub(lambda found: found[2] if holds(found[1]) else "", text)
+    return PART.sub(lambda match: match[2] if holds(match[1]) else "", text)
 
 
 def merged(base: object, more: object) -> Any:
@@ -82,12 +82,12 @@ def merged(base: object, more: object) -> Any:
     if isinstance(base, dict) and isinstance(more, dict):
         return {**base, **{key: merged(base.get(key), value) for key, value in more.items()}}
     if isinstance(base, list | tuple) and isinstance(more, list):
-        made = list(base)
-        for one in more:
-            same = [at for at, old in enumerate(made) if "id" in _keys(one) & _keys(old) and one["id"] == old["id"]]
-            at = same[0] if same else len(made)
-            made[at : at + 1] = [merged(made[at], one) if at < len(made) else one]
-        return made
+        items = list(base)
+        for entry in more:
+            alike = (n for n, old in enumerate(items) if "id" in _keys(entry) & _keys(old) and entry["id"] == old["id"])
+            index = next(alike, len(items))
+            items[index : index + 1] = [merged(items[index], entry) if index < len(items) else entry]
+        return items
     return more
 
 

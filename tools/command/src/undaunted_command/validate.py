@@ -45,14 +45,14 @@ def _validate(args: Namespace) -> int:
         raise UsageError("validate: --json or --annotations, not both")
     reports = _reports(checker, [Path(path) for path in args.path], args.game)
     if args.json:
-        made = [*reports]
-        print_json([report.to_dict() for report in made])
-        return 1 if any(report.faults for report in made) else 0
+        finished = [*reports]
+        print_json([report.to_dict() for report in finished])
+        return 1 if any(report.faults for report in finished) else 0
     show = annotate if args.annotations else tell
-    code, told = 0, set[str]()
+    code, noted = 0, set[str]()
     for report in reports:
         # Each at once: who interrupts a long call has what was found until then.
-        show(report, told, args.lang)
+        show(report, noted, args.lang)
         code = 1 if report.faults else code
     return code
 

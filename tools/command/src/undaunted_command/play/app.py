@@ -154,12 +154,12 @@ class App(Base[None]):
         """How wide a line of the log, or of a page, may be."""
         return self.size.width - 2 if whole else self._laid.log[0]
 
-    def fits(self, told: Sequence[Entry]) -> bool:
+    def fits(self, entries: Sequence[Entry]) -> bool:
         """Whether an answer is read in the log at once."""
         wide = self._laid.log[0]
         # The choices below it, which an answer leaves as they are, may have taken lines of the log.
         high = self.query_one("#log").size.height
-        lines = [line for entry in told for line in entry.lines(wide)]
+        lines = [line for entry in entries for line in entry.lines(wide)]
         return len(lines) < high and all(len(line) <= wide for line in lines)
 
     def wait(self) -> None:
@@ -168,8 +168,8 @@ class App(Base[None]):
         self.draw()
         page = self._model.panes.page
         if page is not None:
-            told = self._text([line for entry in page for line in self._styled(entry, self.size.width - 2)])
-            self.push_screen(Page(told, self._model.words("page")))
+            text = self._text([line for entry in page for line in self._styled(entry, self.size.width - 2)])
+            self.push_screen(Page(text, self._model.words("page")))
 
     def on_resize(self) -> None:
         """Draw everything for the new size."""
@@ -181,8 +181,8 @@ class App(Base[None]):
     def _text(self, lines: Sequence[tuple[str, str]]) -> Text:
         """Lines with their styles, and with what belongs to a side in its colour."""
         text = Text(no_wrap=True)
-        for place, (line, style) in enumerate(lines):
-            text.append("\n" * bool(place) + line, style=style)
+        for number, (line, style) in enumerate(lines):
+            text.append("\n" * bool(number) + line, style=style)
         for pattern, style in self._model.side_styles:
             text.highlight_regex(pattern, style)
         return text
@@ -214,27 +214,27 @@ class App(Base[None]):
         choices, wide = self.query_one("#choices", OptionList), laid.ask - 1
         marked = choices.highlighted
         choices.clear_options()
-        held = [line for one in cards for line in textwrap.wrap(one, wide)]
-        asked, told = shortest(offered.asked, offered.choices, wide) if offered else ([], [])
-        needed = sum(one.count("\n") + 1 for one in told)
-        if offered and needed > laid.choices(min(len(held), laid.cards) + len(asked) + laid.is_roomy):
-            told = in_a_line(told, offered.choices, wide)
-            needed = sum(one.count("\n") + 1 for one in told)
+        card_lines = [line for card in cards for line in textwrap.wrap(card, wide)]
+        question, texts = shortest(offered.asked, offered.choices, wide) if offered else ([], [])
+        needed = sum(text.count("\n") + 1 for text in texts)
+        if offered and needed > laid.choices(min(len(card_lines), laid.cards) + len(question) + laid.is_roomy):
+            texts = in_a_line(texts, offered.choices, wide)
+            needed = sum(text.count("\n") + 1 for text in texts)
         # Cards are cut only where the choices need their lines.
-        most = max(laid.cards, laid.choices(len(asked) + needed + laid.is_roomy))
-        if len(held) > most:
-            held[most - 1 :] = [cut(f"{held[most - 1]}...", wide)]
-        self.query_one("#cards", Static).update("\n".join(held))
-        self.query_one("#asked", Static).update("\n".join(asked))
+        most = max(laid.cards, laid.choices(len(question) + needed + laid.is_roomy))
+        if len(card_lines) > most:
+            card_lines[most - 1 :] = [cut(f"{card_lines[most - 1]}...", wide)]
+        self.query_one("#cards", Static).update("\n".join(card_lines))
+        self.query_one("#asked", Static).update("\n".join(question))
         if offered is None:
             return
-        room = laid.choices(len(held) + len(asked) + laid.is_roomy)
-        choices.add_options([Option(Text(one)) for one in told])
-        rest = [numbered("-", text, wide, len(told)) for text in offered.refused]
+        room = laid.choices(len(card_lines) + len(question) + laid.is_roomy)
+        choices.add_options([Option(Text(text)) for text in texts])
+        rest = [numbered("-", text, wide, len(texts)) for text in offered.refused]
         rest += [textwrap.fill(offered.remark, wide)] if offered.remark else []
-        choices.add_options([Option(Text(one), disabled=True) for one in rest])
+        choices.add_options([Option(Text(text), disabled=True) for text in rest])
         choices.styles.max_height = room + len(rest)
-        if marked is not None and marked < len(told) and self._kept == offered.asked:
+        if marked is not None and marked < len(texts) and self._kept == offered.asked:
             choices.highlighted = marked
         self._kept = offered.asked
 
@@ -266,8 +266,8 @@ class App(Base[None]):
         return frozenset().union(*offered.spaces) if offered else frozenset()
 
     def _marked(self) -> frozenset[str]:
-        offered, place = self._model.panes.offered, self.query_one("#choices", OptionList).highlighted
-        return offered.spaces[place] if offered and place is not None and place < len(offered.spaces) else frozenset()
+        offered, index = self._model.panes.offered, self.query_one("#choices", OptionList).highlighted
+        return offered.spaces[index] if offered and index is not None and index < len(offered.spaces) else frozenset()
 
     def _look(self) -> None:
         """Move the board so that what can be chosen is seen; if that is too much, what is marked, else its middle."""
@@ -277,14 +277,14 @@ class App(Base[None]):
         if drawn is None or not names:
             return
         corners = [drawn.corners[name] for name in names]
-        at = [
-            window(low, high + size + 1, seen, now)
-            for low, high, size, seen, now in (
+        corner = [
+            window(low, high + size + 1, pane, now)
+            for low, high, size, pane, now in (
                 (min(x for x, _ in corners), max(x for x, _ in corners), drawn.wide, self._laid.across, board.scroll_x),
                 (min(y for _, y in corners), max(y for _, y in corners), drawn.high, self._laid.down, board.scroll_y),
             )
         ]
-        board.scroll_to(*at, animate=False)
+        board.scroll_to(*corner, animate=False)
 
     # -- what is typed ------------------------------------------------------------------------
 
@@ -302,10 +302,10 @@ class App(Base[None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """What was typed, or the marked choice if nothing was."""
-        place = self.query_one("#choices", OptionList).highlighted
+        index = self.query_one("#choices", OptionList).highlighted
         text = event.value
-        if not text.strip() and place is not None and self._model.panes.offered is not None:
-            text = str(place + 1)
+        if not text.strip() and index is not None and self._model.panes.offered is not None:
+            text = str(index + 1)
         self._send(text)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

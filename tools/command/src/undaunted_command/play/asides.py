@@ -119,7 +119,7 @@ class Asides:
         """Why something is not offered."""
         if not words:
             # What names most is no end of anything; in words, as it would be typed.
-            example = max(menu.offered, key=lambda one: len(one.to_dict()))
+            example = max(menu.offered, key=lambda action: len(action.to_dict()))
             self.table.say("hint.why", example=menu.view.wording.action(example, self.lang))
             return
         choices = within.uses if within else menu.choices
@@ -138,37 +138,37 @@ class Asides:
     def not_offered(self, words: str, menu: Menu, within: Choice | None) -> None:
         """Say of what the words mean why it is no choice now, or that they mean nothing."""
         game = self.session.game
-        found = menu.imagined_by(words)
-        if not found:
+        actions = menu.imagined_by(words)
+        if not actions:
             parsed = game.rules.parse(words)
-            found = [parsed] if parsed is not None else []
-        if len(found) > 1 and found[0] in menu.offered:
-            self.several(found, menu, within)
-        elif len(found) > 1:
+            actions = [parsed] if parsed is not None else []
+        if len(actions) > 1 and actions[0] in menu.offered:
+            self.several(actions, menu, within)
+        elif len(actions) > 1:
             # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
             said: dict[str, list[str]] = {}
-            for one in found[:ASKED]:
-                reason = " ".join(map(self.because, game.why_illegal(one, menu.seat)))
-                said.setdefault(reason, []).append(menu.text(one))
+            for action in actions[:ASKED]:
+                reason = " ".join(map(self.because, game.why_illegal(action, menu.seat)))
+                said.setdefault(reason, []).append(menu.text(action))
             for reason, texts in list(said.items())[:NAMED]:
                 self.table.say("not_offered", text=words if len(said) == 1 else "; ".join(texts[:2]), reason=reason)
-        elif found:
-            reasons = game.why_illegal(found[0], menu.seat)
-            text = menu.text(found[0])
+        elif actions:
+            reasons = game.why_illegal(actions[0], menu.seat)
+            text = menu.text(actions[0])
             if reasons:
                 self.table.say("not_offered", text=text, reason=" ".join(map(self.because, reasons)))
             else:
                 self.table.say("offered", text=text)
         else:
-            self.table.say("hint.unknown", near=self._near(words, [one.notation for one in menu.offered]))
+            self.table.say("hint.unknown", near=self._near(words, [action.notation for action in menu.offered]))
 
-    def several(self, found: Sequence[uc.Action], menu: Menu, within: Choice | None) -> None:
+    def several(self, actions: Sequence[uc.Action], menu: Menu, within: Choice | None) -> None:
         """Name what words fit, as the choices are listed."""
-        names = menu.numbered(found, within, NAMED)
-        self.table.say("hint.several", names="; ".join(names) + ("; ..." if len(found) > NAMED else ""))
+        names = menu.numbered(actions, within, NAMED)
+        self.table.say("hint.several", names="; ".join(names) + ("; ..." if len(actions) > NAMED else ""))
 
-    def _near(self, word: str, known: Iterable[str]) -> str:
-        near = nearest(word[:80], known)
+    def _near(self, word: str, names: Iterable[str]) -> str:
+        near = nearest(word[:80], names)
         return say("hint.near", self.lang, near=near) if near else ""
 
     # -- looking ----------------------------------------------------------------------
@@ -196,11 +196,11 @@ class Asides:
         if name.casefold() in names:
             self.table.tile(observation, names[name.casefold()])
         elif cards:
-            for told in cards:
-                self.table.tell(told)
+            for line in cards:
+                self.table.tell(line)
         else:
-            known = [*view.labels.values(), *view.labels]
-            self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), known))
+            labels = [*view.labels.values(), *view.labels]
+            self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), labels))
 
     def log(self, number: str, menu: Menu) -> None:
         """The latest events that the seat saw."""
@@ -215,25 +215,25 @@ class Asides:
         decision = self.session.game.decision_for(menu.seat)
         wanted = name or (decision.clause if decision else "")
         everything = all_clauses()
-        known = {one: clause for one, clause in everything.items() if clause["pack"] in self.session.game.rules.packs}
-        found = find(known, wanted, self.lang) or find(everything, wanted, self.lang)
-        if not found:
-            self.table.say("hint.clause", clause=wanted[:20], near=self._near(wanted.upper(), known))
-        elif wanted.isalpha() and all(clause["id"].partition("-")[0] == wanted.upper() for clause in found):
-            for name, title, count in sections({clause["id"]: clause for clause in found}, self.lang):
+        clauses = {key: clause for key, clause in everything.items() if clause["pack"] in self.session.game.rules.packs}
+        matches = find(clauses, wanted, self.lang) or find(everything, wanted, self.lang)
+        if not matches:
+            self.table.say("hint.clause", clause=wanted[:20], near=self._near(wanted.upper(), clauses))
+        elif wanted.isalpha() and all(clause["id"].partition("-")[0] == wanted.upper() for clause in matches):
+            for name, title, count in sections({clause["id"]: clause for clause in matches}, self.lang):
                 self.table.tell(f"{title} ({count})", lead=f"{name:<8}")
-        elif len(found) > MOST:
-            for clause in found:
+        elif len(matches) > MOST:
+            for clause in matches:
                 self.table.tell(cut(clause["text"][self.lang], SHORT), lead=f"{clause['id']:<10}")
-            self.table.say("hint.clauses", example=found[0]["id"])
+            self.table.say("hint.clauses", example=matches[0]["id"])
         else:
-            for clause in found:
-                self._clause(clause, known)
+            for clause in matches:
+                self._clause(clause, clauses)
 
-    def _clause(self, clause: Mapping[str, Any], known: Clauses) -> None:
+    def _clause(self, clause: Mapping[str, Any], clauses: Clauses) -> None:
         self.table.tell(f"{clause['id']}  {clause['section'][self.lang]}", "bold")
         self.table.tell(clause["text"][self.lang], lead="  ")
-        more = pointer(known, clause["id"], self.lang)
+        more = pointer(clauses, clause["id"], self.lang)
         if more:
             self.table.tell(more, lead="  ")
 
@@ -249,12 +249,12 @@ class Asides:
             return
         self.table.say("advice", "bold", bot=bot_title(HARD, self.lang), text=menu.text(action))
         why = getattr(bot, "why", None)
-        told = why(game.observation(menu.seat), action) if why is not None else None
-        if told:
-            text = decimals(told[self.lang], self.lang)
+        reason = why(game.observation(menu.seat), action) if why is not None else None
+        if reason:
+            text = decimals(reason[self.lang], self.lang)
             # The longest first: a notation may stand in another one.
-            for one in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
-                text = text.replace(f"{one.notation}:", f"{menu.view.wording.action(one, self.lang)}:")
+            for offer in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
+                text = text.replace(f"{offer.notation}:", f"{menu.view.wording.action(offer, self.lang)}:")
             if self._is_outdone(bot, action):
                 text = f"{text} {say('advice_kept', self.lang)}"
             self.table.tell(text, lead="  ")
@@ -266,7 +266,7 @@ class Asides:
 
     def _is_outdone(self, bot: object, action: uc.Action) -> bool:
         """Whether another choice that the bot tried did better than the one it takes, but not surely so."""
-        shares = {one.action: one.mean for one in getattr(bot, "tried", ()) if one.results}
+        shares = {trial.action: trial.mean for trial in getattr(bot, "tried", ()) if trial.results}
         return action in shares and max(shares.values()) > shares[action]
 
     # -- leaving ------------------------------------------------------------------------

@@ -120,10 +120,10 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     # Without any game, what names no file is meant as a game.
     if not path.exists() and (args.game in games or not games):
         packs = known_packs(args.pack)
-        known = default_library().scenarios(known_game(args.game).id, packs)
-        if len(known) == 1:
-            return uc.new_game(args.game, known[0].id, seed=args.seed, packs=packs), None
-        names = ", ".join(info.id for info in known)
+        scenarios = default_library().scenarios(known_game(args.game).id, packs)
+        if len(scenarios) == 1:
+            return uc.new_game(args.game, scenarios[0].id, seed=args.seed, packs=packs), None
+        names = ", ".join(info.id for info in scenarios)
         raise UsageError(f"play {args.game} SCENARIO: which scenario? known: {names}, or a scenario file (.json)")
     if args.seed is not None:
         raise UsageError("--seed goes with GAME SCENARIO; a file has its own")
@@ -141,7 +141,7 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
 
     A side that nobody is named for is played by a person at the keyboard.
     """
-    known = bots_for(game)
+    bots = bots_for(game)
     automated = automated_in(game.rules.source.scenario)
     players = {side: automated.get(side, HUMAN) for side in game.sides}
     players |= {side: name for side, name in game._players.items() if automated.get(side) != RULES_PLAY}
@@ -152,22 +152,22 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
         if side not in game.sides:
             raise unknown("side", side, game.sides)
         if name != HUMAN:
-            known_bot(name, known, game.rules.game, others=(HUMAN,))
+            known_bot(name, bots, game.rules.game, others=(HUMAN,))
         if automated.get(side) == RULES_PLAY:
             raise UsageError(f"--player {entry!r}: nobody plays {side} in this scenario, the rules do")
         players[side] = name
     for side, name in game._players.items():
-        if players[side] == name != HUMAN and not is_bot(name, known, game.rules.game):
-            hint = near_hint(name, known)
+        if players[side] == name != HUMAN and not is_bot(name, bots, game.rules.game):
+            hint = near_hint(name, bots)
             raise UsageError(f"the file names {name[:60]!r} for {side}, which is no bot here; name a player: "
                              f"--player {side}={HUMAN} or {side}=BOT{hint}")  # fmt: skip
     return players
 
 
-def is_bot(name: str, known: Bots, game: str) -> bool:
+def is_bot(name: str, bots: Bots, game: str) -> bool:
     """Whether there is a bot of that name, with that budget."""
     try:
-        factory_of(name, known, game)
+        factory_of(name, bots, game)
     except ValueError:
         return False
     return True
@@ -175,10 +175,10 @@ def is_bot(name: str, known: Bots, game: str) -> bool:
 
 def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:
     """The bots in their seats; with the game's seed they make the same choices every time."""
-    known = bots_for(game)
+    factories = bots_for(game)
     chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
     return {
-        seat: (name, factory_of(name, known, game.rules.game)(seed=bot_seed(game._seed, number)))
+        seat: (name, factory_of(name, factories, game.rules.game)(seed=bot_seed(game._seed, number)))
         for number, (seat, name) in enumerate(chosen.items())
         if name not in (HUMAN, RULES_PLAY)
     }

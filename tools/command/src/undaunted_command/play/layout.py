@@ -49,8 +49,8 @@ class Layout:
     def of(cls, columns: int, lines: int, fitted: Callable[[int, int], Drawn | None]) -> Layout:
         """The division in which most of the board is seen, in tiles that are read well; the first of equals."""
         side = min(WIDE, max(NARROW, columns * 3 // 8))
-        known = [cls._beside(columns, lines, one) for one in (side, NARROW)]
-        return max([*known, cls._below(columns, lines, fitted)], key=lambda one: one._seen(fitted))
+        layouts = [cls._beside(columns, lines, width) for width in (side, NARROW)]
+        return max([*layouts, cls._below(columns, lines, fitted)], key=lambda layout: layout._seen(fitted))
 
     @classmethod
     def _beside(cls, columns: int, lines: int, side: int) -> Layout:
@@ -114,19 +114,19 @@ def shortest(asked: str, choices: Sequence[Choice], width: int) -> tuple[list[st
     briefly = [choice.short or choice.brief or choice.text for choice in choices]
     ways = [(asked, [choice.text for choice in choices]), (asked, briefly), _together(asked, choices, briefly)]
     drawn = [
-        (textwrap.wrap(question, width), [numbered(at, text, width, len(texts)) for at, text in enumerate(texts, 1)])
+        (textwrap.wrap(question, width), [put_behind(n, text, width, len(texts)) for n, text in enumerate(texts, 1)])
         for question, texts in ways
     ]
-    return min(drawn, key=lambda way: len(way[0]) + sum(one.count("\n") + 1 for one in way[1]))
+    return min(drawn, key=lambda way: len(way[0]) + sum(line.count("\n") + 1 for line in way[1]))
 
 
-def in_a_line(told: Sequence[str], choices: Sequence[Choice], width: int) -> list[str]:
+def in_a_line(texts: Sequence[str], choices: Sequence[Choice], width: int) -> list[str]:
     """The numbered choices with each card cut to one line: its number lists whole what it may be played for."""
     room = width - len(str(len(choices))) - 1
     return [
-        numbered(at, textwrap.shorten(choice.text, room, placeholder=" ..."), width, len(choices))
+        numbered(number, textwrap.shorten(choice.text, room, placeholder=" ..."), width, len(choices))
         if choice.uses else line
-        for at, (choice, line) in enumerate(zip(choices, told, strict=True), 1)
+        for number, (choice, line) in enumerate(zip(choices, texts, strict=True), 1)
     ]  # fmt: skip
 
 
@@ -135,8 +135,8 @@ def _together(asked: str, choices: Sequence[Choice], texts: Sequence[str]) -> tu
 
     What has a capital or a digit belongs to a name, which stays whole.
     """
-    alike = [at for at, choice in enumerate(choices) if choice.action is not None and not ending(choice.action)]
-    heads = {at: texts[at].partition(" (")[0].split() for at in alike}
+    alike = [index for index, choice in enumerate(choices) if choice.action is not None and not ending(choice.action)]
+    heads = {index: texts[index].partition(" (")[0].split() for index in alike}
     before = _shared(list(heads.values()))
     after = _shared([head[before:][::-1] for head in heads.values()])
     if len(alike) < 2 or not before + after or any(choice.uses for choice in choices):
@@ -144,13 +144,13 @@ def _together(asked: str, choices: Sequence[Choice], texts: Sequence[str]) -> tu
     if any(not re.search(r"[^\W\d]", " ".join(head[before : len(head) - after])) for head in heads.values()):
         # A bare number behind the number of its choice would be taken for that.
         return asked, list(texts)
-    one = heads[alike[0]]
-    shared = " ".join([*one[:before], "...", *one[len(one) - after :]])
-    told = list(texts)
-    for at, head in heads.items():
+    first = heads[alike[0]]
+    shared = " ".join([*first[:before], "...", *first[len(first) - after :]])
+    lines = list(texts)
+    for index, head in heads.items():
         own = " ".join(head[before : len(head) - after])
-        told[at] = own + texts[at][len(texts[at].partition(" (")[0]) :]
-    return f"{asked} {shared}", told
+        lines[index] = own + texts[index][len(texts[index].partition(" (")[0]) :]
+    return f"{asked} {shared}", lines
 
 
 def _shared(lines: Sequence[Sequence[str]]) -> int:

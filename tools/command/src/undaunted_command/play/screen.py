@@ -162,11 +162,11 @@ class Screen(Table):
         self._typed.put(left)
         self.app.leave()
 
-    def _ask(self, what: Callable[..., object], *args: object) -> None:
+    def _ask(self, function: Callable[..., object], *args: object) -> None:
         """Have the main thread do something, if the screen is still there."""
         if self._left is not None:
             raise self._left
-        self.app.call_from_thread(what, *args)
+        self.app.call_from_thread(function, *args)
 
     def read(self, prompt: str) -> str:
         """What is typed next, as :func:`read_line` gives it."""
@@ -228,11 +228,11 @@ class Screen(Table):
         try:
             yield
         finally:
-            told, self._answer = self._answer, None
-            if self.app.fits(told):
-                self.panes.log += told
+            page, self._answer = self._answer, None
+            if self.app.fits(page):
+                self.panes.log += page
             else:
-                self.panes.page = told
+                self.panes.page = page
 
     def thinking(self) -> None:
         """Said by the line where nothing can be typed meanwhile."""
@@ -266,13 +266,13 @@ class Screen(Table):
         names = view.letters if numbers else {side: view.title(side) for side in view.sides}
         if view.counts_points:
             numbers[view.points_head] = {side: view.held(side) for side in view.sides}
-        told = [
-            f"{title}: {', '.join(f'{names[side]} {held.get(side, 0)}' for side in view.sides)}"
-            for title, held in numbers.items()
+        figures = [
+            f"{title}: {', '.join(f'{names[side]} {amounts.get(side, 0)}' for side in view.sides)}"
+            for title, amounts in numbers.items()
         ]
         # What is paid with, and the totals of a fight, before what changes once a turn or never.
-        further.sort(key=lambda one: not one[-1:].isdigit())
-        self.panes.heading = " | ".join(filter(None, [first, step, *told[:1], *further, *told[1:], *last]))
+        further.sort(key=lambda part: not part[-1:].isdigit())
+        self.panes.heading = " | ".join(filter(None, [first, step, *figures[:1], *further, *figures[1:], *last]))
         self.panes.board = view
         self.own_cards(view)
 
@@ -308,13 +308,13 @@ class Screen(Table):
 
 def named_by(choice: Choice, observation: uc.Observation) -> frozenset[str]:
     """The spaces that a choice, or the uses of a card, are about."""
-    found = set()
-    for one in (choice, *choice.uses):
-        for target in one.action.targets(observation) if one.action is not None else ():
+    spaces = set()
+    for option in (choice, *choice.uses):
+        for target in option.action.targets(observation) if option.action is not None else ():
             space = target.name if target.domain == "space" else target.space
             if space is not None:
-                found.add(str(space))
-    return frozenset(found)
+                spaces.add(str(space))
+    return frozenset(spaces)
 
 
 __all__ = ["Screen", "is_possible"]

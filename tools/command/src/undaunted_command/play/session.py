@@ -240,7 +240,7 @@ class Session:
             asked = f"{fight}. {asked}" if fight else asked
         card = within.card if within else menu.card
         refused = [
-            say("not_now", lang, use=use, reason=" ".join(self.asides.because(one) for one in reasons))
+            say("not_now", lang, use=use, reason=" ".join(self.asides.because(reason) for reason in reasons))
             for use, reasons in (menu.refused(card) if card else ())
         ]
         remark = ""
@@ -278,11 +278,11 @@ class Session:
         for choice in within.uses if within else menu.choices:
             if words.casefold() in (choice.text.casefold(), choice.title.casefold()):
                 return choice
-        found = menu.offered_by(words)
-        if len(found) == 1:
-            return Choice(menu.text(found[0]), found[0])
-        if found:
-            self.asides.several(found, menu, within)
+        actions = menu.offered_by(words)
+        if len(actions) == 1:
+            return Choice(menu.text(actions[0]), actions[0])
+        if actions:
+            self.asides.several(actions, menu, within)
         else:
             self.asides.not_offered(words, menu, within)
         return None
@@ -292,17 +292,17 @@ class Session:
         chosen = self.by_numbers(number, within.uses if within else menu.choices)
         if chosen is None:
             return None
-        found = called(chosen, words)
-        if len(found) == 1:
-            return found[0]
+        choices = called(chosen, words)
+        if len(choices) == 1:
+            return choices[0]
         refused = [(use, why) for use, why in menu.refused(chosen.card) if called(Choice(use), words)]
         for use, reasons in refused:
             why = " ".join(map(self.asides.because, reasons))
             self.table.say("not_now", use=use, reason=why)
-        if found:
-            self.table.say("hint.several", names="; ".join(f"{number} {one}" for one in listed(found, chosen.uses)))
+        if choices:
+            self.table.say("hint.several", names="; ".join(f"{number} {use}" for use in listed(choices, chosen.uses)))
         elif not refused:
-            self.table.say("hint.use", words=words, uses=", ".join(one.text for one in chosen.uses or (chosen,)))
+            self.table.say("hint.use", words=words, uses=", ".join(use.text for use in chosen.uses or (chosen,)))
         return None
 
     # -- taking back, saving ----------------------------------------------------------

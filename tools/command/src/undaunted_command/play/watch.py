@@ -23,16 +23,16 @@ def watch(game: uc.Game, players: Mapping[str, str], limit: int, table: Table) -
     """Let the bots play, and print who plays, every round in words, the board after it; the number of decisions."""
     introduce(game, players, table)
     bots_of = seated(game, players)
-    decisions = told = 0
+    decisions = reported = 0
     while not game.is_terminal and decisions < limit:
         number = game.round
         while not game.is_terminal and game.round == number and decisions < limit:
             decisions += uc.play(game, bots_of, 1)
-        happened = game.events(None, since=told)
+        happened = game.events(None, since=reported)
         # The last decision of a round starts the next one; that is shown with the next one.
-        ends = (place for place, event in enumerate(happened) if event.kind == "core.round_begun" and place)
+        ends = (index for index, event in enumerate(happened) if event.kind == "core.round_begun" and index)
         happened = happened[: next(ends, None)]
-        told += len(happened)
+        reported += len(happened)
         tell(happened, table)
         if not game.is_terminal and decisions < limit:
             board(game, table)
@@ -44,9 +44,9 @@ def watch(game: uc.Game, players: Mapping[str, str], limit: int, table: Table) -
 
 def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
     """The bots in their seats, made once for the whole game as :func:`undaunted_core.play` makes them."""
-    known = bots_for(game)
+    factories = bots_for(game)
     return {
-        name: factory_of(players[game.side_of(name)], known, game.rules.game)(seed=bot_seed(game._seed, number))
+        name: factory_of(players[game.side_of(name)], factories, game.rules.game)(seed=bot_seed(game._seed, number))
         for number, name in enumerate(game.seats)
         if players[game.side_of(name)] != RULES_PLAY
     }
