@@ -244,9 +244,9 @@ def test_every_size_has_the_board_and_choices(game, scenario, size):
         across, down = drawn.corners[space.name]
         assert drawn.lines[down + 1][across + 1 :].startswith(view.labels[space.name])
     if size[0] >= 80:
-        assert laid._seen(fit)[0] > 0.85
+        assert laid._measure(fit)[0] > 0.85
     if size[0] >= 200:
-        assert laid._seen(fit)[0] == 1
+        assert laid._measure(fit)[0] == 1
 
 
 def test_a_drawing_is_the_roomiest_that_fits():
@@ -275,7 +275,7 @@ def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
         await hands.type("1", "1", "no further", "yes")
         await hands.pilot.press("up")
         await hands.pilot.pause()
-        (space,) = hands.app._marked()
+        (space,) = hands.app._find_marked_spaces()
         drawn = hands.app._model.fitted(hands.app._laid.across, hands.app._laid.down)
         across = drawn.corners[space][0]
         assert board.scroll_x <= across <= board.scroll_x + hands.app._laid.across - drawn.wide
@@ -306,7 +306,7 @@ def test_arrows_mark_a_choice_and_its_tile_and_enter_takes_it(monkeypatch, turn)
         await hands.type("2 move")
         assert hands.app._spaces()
         await hands.pilot.press("down")
-        (space,) = hands.app._marked()
+        (space,) = hands.app._find_marked_spaces()
         await hands.pilot.press("up", "down", "enter")
         await hands.asked()
         assert any(f"moves to {space}" in text for text in hands.told)
@@ -370,7 +370,7 @@ def test_strange_lines_and_the_question_before_the_turn_ends(monkeypatch, turn):
     async def steps(hands):
         await hands.type("x" * 20, "9", "3")
         assert any("You can still play: Scout A, Rifleman A." in text for text in hands.told)
-        hands.app._model.typed("a\x07b")
+        hands.app._model.type_line("a\x07b")
         await hands.asked()
         hands.app._waits = True
         await hands.type("3")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_command.clauses import Clause, without_text
 from undaunted_command.kinds import game_of, is_scenario, kind_of
-from undaunted_command.packs import SCHEMAS, TEMPLATE, data_folders, pack_around, project_around, registered_kinds
+from undaunted_command.packs import SCHEMAS, TEMPLATE, data_folders, list_kinds, pack_around, project_around
 from undaunted_command.projects import no_entry_point
 from undaunted_command.report import Report
 from undaunted_core.content.compose import Override, read_overrides
@@ -154,9 +154,9 @@ class Checker:
             return
         installed = {*self.library.packs}
         ids = [definition.id for entries in documents.values() for _, definition, _ in entries]
-        acting = self._acting(game, ids, folder)
+        acting = self._add_owners(game, ids, folder)
         packs = tuple(dict.fromkeys((*self.packs, *acting)))
-        for file, pointer, definition, document in _placed(documents, "scenarios"):
+        for file, pointer, definition, document in _list_places(documents, "scenarios"):
             name = str(folder.parent / file) if folder.name else file
             self._set_up(game, document, definition, name, report, packs, pointer)
         # What a pack that is not installed registers is not known.
@@ -168,15 +168,15 @@ class Checker:
     def _names(self, documents: Documents, game: str, report: Report, packs: tuple[str, ...]) -> None:
         """Note the names in definitions that nothing in the game has; what is wrong in scenarios their set-up tells."""
         try:
-            names = self._of(game, packs).known
+            names = self._read_together(game, packs).known
         except UndauntedError as error:
             report.add(error)
             return
         noted = {(Path(fault.file).name, fault.pointer) for fault in report.faults}
         for kind in (kind for kind in documents if kind != "scenarios"):
-            every = self._of(game, packs).definitions.get(kind, {}).values()
+            every = self._read_together(game, packs).definitions.get(kind, {}).values()
             is_drawn = any(getattr(member, "scenery", ()) for member in every)
-            for file, base, definition, _ in _placed(documents, kind):
+            for file, base, definition, _ in _list_places(documents, kind):
                 if is_drawn and getattr(definition, "scenery", None) == ():
                     report.note(report.warnings, Fault(file, base, "no scenery", SCENERY))
                 for pointer, name, sort in names.unknown(definition, base):
@@ -184,7 +184,7 @@ class Checker:
                         near = nearest(name, names.names(sort))
                         report.note(report.faults, Fault(file, pointer, repr(name), names.expected(sort), near))
 
-    def _of(self, game: str, packs: tuple[str, ...]) -> Together:
+    def _read_together(self, game: str, packs: tuple[str, ...]) -> Together:
         """These packs in a game, read once."""
         if (game, packs) not in self._together:
             try:
@@ -252,7 +252,7 @@ class Checker:
             packs = () if around is None else (self.library.add(around),)
             is_list = "scenarios" in document
             for number, (entry, plan) in enumerate(zip(document.get("scenarios", [document]), content, strict=True)):
-                acting = (*self.packs, *packs, *self._acting(game, [str(entry.get("id"))]))
+                acting = (*self.packs, *packs, *self._add_owners(game, [str(entry.get("id"))]))
                 pointer = f"/scenarios/{number}" if is_list else ""
                 self._set_up(game, entry, plan, str(path), report, tuple(dict.fromkeys(acting)), pointer)
         else:
@@ -276,7 +276,7 @@ class Checker:
         here = path.resolve()
         for own, among in ((report.faults, whole.faults), (report.warnings, whole.warnings)):
             for fault in among:
-                if Path(whole.place(fault)["file"]).resolve() == here:
+                if Path(whole.locate(fault)["file"]).resolve() == here:
                     parts = fault.pointer, fault.found, fault.expected, fault.nearest, fault.changed_by
                     report.note(own, Fault(str(path), *parts))
         if whole.faults and not report.faults:
@@ -289,7 +289,8 @@ class Checker:
         """The folder of the pack whose data a file is: one with a ``pack.json``, or that of an installed pack."""
         here = path.resolve()
         installed = [folder.resolve() for _, folder in data_folders(self.library)]
-        return pack_around(here) or next((home for home in installed if home in (here.parent, here.parent.parent)), None)
+        near = (here.parent, here.parent.parent)
+        return pack_around(here) or next((home for home in installed if home in near), None)
 
     def _set_up(
         self,
@@ -309,7 +310,7 @@ class Checker:
         """
         try:
             with naming(self.library._infos):
-                together = self._of(game, packs)
+                together = self._read_together(game, packs)
                 own = together.scenarios.get(scenario) if isinstance(scenario, str) else None
                 is_whole = self._is_new(together, scenario if own is None else own.document)
                 rules = together.sketch(scenario, file or None, plan or (own and own.definition), is_whole=is_whole)
@@ -318,7 +319,7 @@ class Checker:
         except UndauntedError as error:
             report.add(error, file, at)
         else:
-            for fault in self._advised(together, rules) if is_whole and advises else ():
+            for fault in self._list_advice(together, rules) if is_whole and advises else ():
                 report.note(report.warnings, fault)
             if isinstance(rules, Sketch):
                 rules.release()
@@ -335,14 +336,14 @@ class Checker:
         texts_before |= texts
         return True
 
-    def _advised(self, together: Together, rules: CoreRules) -> Iterable[DeclarationFault]:
+    def _list_advice(self, together: Together, rules: CoreRules) -> Iterable[DeclarationFault]:
         """What the packs declare for nothing, and the clauses they cite that have no text."""
         if together not in self._advice:
             self._advice[together] = (Advice(self.library, rules), without_text(self.library, rules))
         advice, clauses = self._advice[together]
         return (*advice.of(rules), *clauses)
 
-    def _acting(self, game: str, ids: list[str], folder: Path | None = None) -> tuple[str, ...]:
+    def _add_owners(self, game: str, ids: list[str], folder: Path | None = None) -> tuple[str, ...]:
         """The packs that must act, in addition to the game's, for these definitions: those that their ids name.
 
         A pack that is not installed is in the folder under check; its data act,
@@ -359,7 +360,7 @@ class Checker:
     def _kinds_of(self, game: str | None) -> dict[str, type]:
         """The kinds of content, those of a game's scenarios too where one is given."""
         if game not in self._kinds:
-            kinds = {name: cls for name, (_, cls) in registered_kinds(self.library, game).items()}
+            kinds = {name: cls for name, (_, cls) in list_kinds(self.library, game).items()}
             own = {} if game is None else {"scenarios": self.library.game(game).scenario}
             self._kinds[game] = kinds | own
         return self._kinds[game]
@@ -378,7 +379,7 @@ class Checker:
         return next(iter(self.games)) if len(self.games) == 1 else None
 
 
-def _placed(documents: Documents, kind: str) -> Iterator[tuple[str, str, object, dict[str, object]]]:
+def _list_places(documents: Documents, kind: str) -> Iterator[tuple[str, str, object, dict[str, object]]]:
     """The definitions of a kind, each with its file and its pointer there: in the list of its kind, or alone."""
     counts = Counter(file for file, _, _ in documents[kind])
     places: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_command.out import UsageError, print_json
-from undaunted_command.packs import data_folders, known_packs
+from undaunted_command.packs import data_folders, find_packs
 from undaunted_command.words import say
 from undaunted_core.checks.lines import with_lines
 from undaunted_core.content.definitions import Title, entry
@@ -71,14 +71,14 @@ def without_text(library: Library, rules: CoreRules) -> list[DeclarationFault]:
     """The clauses that packs cite and that no list of clauses has, the library's own packs left out."""
     clauses = all_clauses(library)
     faults: dict[str, DeclarationFault] = {}
-    for pack, part, clause in _cited(rules.registry):
+    for pack, part, clause in _list_citations(rules.registry):
         if isinstance(clause, str) and clause and clause not in clauses and clause not in faults and pack != CORE:
             expected = "a clause in some clauses.json, the pack's own or another's"
             faults[clause] = DeclarationFault(pack, part, f"the clause {clause!r}", expected, nearest(clause, clauses))
     return with_lines(faults.values(), {pack: library._packs[pack][1] for pack in rules.packs})
 
 
-def _cited(registry: Registry) -> Iterator[tuple[str, str, object]]:
+def _list_citations(registry: Registry) -> Iterator[tuple[str, str, object]]:
     """Every clause that a declaration cites: (pack, declaration, clause)."""
     for kind, items in registry.names.items():
         for name, (pack, item) in items.items():
@@ -96,7 +96,7 @@ def _cited(registry: Registry) -> Iterator[tuple[str, str, object]]:
 
 def rules(args: Namespace) -> int:
     """Print a clause, a section, the clauses with the words; without any of these the list of the sections."""
-    for pack in known_packs(args.pack):
+    for pack in find_packs(args.pack):
         default_library().add(pack)
     clauses = all_clauses()
     wanted = " ".join(args.clause).strip()

@@ -25,7 +25,7 @@ def explain(args: Namespace) -> int:
     game = read_game(Path(args.file), args.pack)
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
-    action, arguments = _asked(game, args.action)
+    action, arguments = _read_request(game, args.action)
     try:
         explanation = game.explain(action, args.seat, **arguments)
     except IllegalActionError as error:
@@ -51,7 +51,7 @@ def lines(parts: list[Part]) -> list[str]:
     return ["", *table] if table else []
 
 
-def _asked(game: uc.Game, words: list[str]) -> tuple[str, dict[str, object]]:
+def _read_request(game: uc.Game, words: list[str]) -> tuple[str, dict[str, object]]:
     """The action in words, or a query's name and its arguments (``attacker=us:scout_a``)."""
     subject, *rest = " ".join(words).split() or [""]
     if subject not in game.queries():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
 from undaunted_command.out import UsageError, log_lines, print_json, progress
-from undaunted_command.packs import at_hand, unknown
+from undaunted_command.packs import add_packs, unknown
 from undaunted_command.words import say
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
@@ -35,14 +35,14 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
     ``packs`` are ids and data folders that the file needs; a usage error when
     it was made without one.  In a position they act in addition to those that it names.
     """
-    wanted = at_hand(packs)
+    wanted = add_packs(packs)
     try:
         text = read_text(path)
         document = parse_json(text, str(path))
     except SchemaError as error:
         raise SaveError(error) from None
     form = document.get("format") if isinstance(document, dict) else None
-    with named(path):
+    with name_faults(path):
         if form == SAVE:
             return with_packs(uc.Game.from_json(text), document, wanted, path)
         if form == REPLAY:
@@ -56,12 +56,12 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
 def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:
     """The game of a file, a replay played to its end; as :func:`read`."""
     record = read(path, packs)
-    with named(path):
+    with name_faults(path):
         return record.play() if isinstance(record, uc.Replay) else record
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
+def name_faults(path: Path) -> Iterator[None]:
     """Faults of a document are reported with the name of its file, in the form of the command line."""
     try:
         yield
@@ -129,12 +129,12 @@ def replay(args: Namespace) -> int:
     recorded = record if isinstance(record, uc.Replay) else record.replay()
     if args.to is not None and args.to > len(recorded):
         raise UsageError(f"--to {args.to}: the record has {len(recorded)} moves")
-    with named(path):
+    with name_faults(path):
         game = recorded.play(to=args.to)
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
     if args.html is not None or args.svg is not None:
-        return _shown(recorded, game, args)
+        return _write_pictures(recorded, game, args)
     events = game.events(args.seat)
     played = len(recorded) if args.to is None else args.to
     if args.json:
@@ -156,7 +156,7 @@ def replay(args: Namespace) -> int:
     return 0
 
 
-def _shown(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
+def _write_pictures(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
     """Write a replay as a page with a slider, or its last stop as a picture."""
     if args.svg is not None:
         check_output(args.file, args.svg, "--svg")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from undaunted_command.out import in_language, print_json
-from undaunted_command.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_command.packs import find_game, find_packs, find_scenario, unknown
 from undaunted_core.declarations.found import Found
 from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.extension.manager import default_library
@@ -46,9 +46,9 @@ WIDTH = 100
 
 def hooks(args: Namespace) -> int:
     """Print the names of a game by section."""
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenario = known_scenario(game.id, default_library().scenarios(game.id)[0].id)
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenario = find_scenario(game.id, default_library().scenarios(game.id)[0].id)
     rules = default_library().ruleset(game.id, scenario, packs)
     if args.section is not None and args.section not in SECTIONS:
         raise unknown("section", args.section, SECTIONS)
@@ -71,7 +71,7 @@ def hooks(args: Namespace) -> int:
 def print_entry(entry: Entry) -> None:
     """One entry: its name and pack, then what there is to say, indented."""
     said = [
-        f"{key}: {', '.join(map(_shown, value)) if isinstance(value, list) else _shown(value)}"
+        f"{key}: {', '.join(map(_text_of, value)) if isinstance(value, list) else _text_of(value)}"
         for key, value in entry.items()
         if key not in ("name", "pack") and value not in ("", [], {}, None)
     ]
@@ -84,11 +84,11 @@ def print_entry(entry: Entry) -> None:
     print(textwrap.fill(line, WIDTH, initial_indent="      ", subsequent_indent="      ", break_on_hyphens=False))
 
 
-def _shown(value: object) -> str:
+def _text_of(value: object) -> str:
     return ", ".join(f"{name}: {part}" for name, part in value.items()) if isinstance(value, dict) else str(value)
 
 
-def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
+def _list_named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
     return [(name, pack, item) for name, (pack, item) in rules.registry.named(kind).items()]
 
 
@@ -108,7 +108,7 @@ def _message(rules: CoreRules, key: str) -> str:
 
 
 def _procedures(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, FLOWS):
+    for name, pack, item in _list_named(rules, FLOWS):
         if isinstance(item, Procedure):
             steps = [
                 step.name if step.pack == pack else f"{step.name} ({step.pack})" for step in rules.procedures[name]
@@ -117,7 +117,7 @@ def _procedures(rules: CoreRules) -> Iterator[Entry]:
 
 
 def _decisions(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, FLOWS):
+    for name, pack, item in _list_named(rules, FLOWS):
         if isinstance(item, Procedure | Chance):
             continue
         stop = getattr(item, "stop", None)
@@ -130,7 +130,7 @@ def _decisions(rules: CoreRules) -> Iterator[Entry]:
 
 
 def _chances(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, FLOWS):
+    for name, pack, item in _list_named(rules, FLOWS):
         if isinstance(item, Chance):
             yield {"name": name, "pack": pack, "fields": dict(item.fields), "action": item.action}
 
@@ -141,8 +141,8 @@ def _actions(rules: CoreRules) -> Iterator[Entry]:
 
 
 def _windows(rules: CoreRules) -> Iterator[Entry]:
-    reactions = _named(rules, REACTIONS)
-    for name, pack, window in _named(rules, WINDOWS):
+    reactions = _list_named(rules, REACTIONS)
+    for name, pack, window in _list_named(rules, WINDOWS):
         mine = [reaction for reaction, _, item in reactions if item.window_name == name]
         yield {"name": name, "pack": pack, "reactions": mine, "clause": window.clause}
 
@@ -151,7 +151,7 @@ def _sums(rules: CoreRules) -> Iterator[Entry]:
     sums: dict[str, list[str]] = {}
     for pack, term in rules.registry.listed(MODIFIERS):
         sums.setdefault(term.sum, []).append(f"{term.label} ({pack}{f', {term.clause}' if term.clause else ''})")
-    attacks = _named(rules, ATTACK_KINDS)
+    attacks = _list_named(rules, ATTACK_KINDS)
     for name, terms in sums.items():
         used = [attack for attack, _, kind in attacks if kind.sum == name]
         yield {"name": name, "pack": pack_of(name), "attacks": used, "terms": terms}
@@ -160,20 +160,20 @@ def _sums(rules: CoreRules) -> Iterator[Entry]:
 def _causes(rules: CoreRules) -> Iterator[Entry]:
     listening: list[tuple[str, ConditionKind | EndCheck]] = [*rules.registry.all(CONDITION_KINDS).items()]
     listening += [(check.name, check) for check in rules.registry.every(END_CHECKS)]
-    for name, pack, cause in _named(rules, END_CAUSES):
+    for name, pack, cause in _list_named(rules, END_CAUSES):
         listeners = [listener for listener, item in listening if cause in item.causes]
         yield {"name": name, "pack": pack, "when": cause.text["en"], "asked then": listeners}
 
 
 def _attacks(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, ATTACK_KINDS):
+    for name, pack, kind in _list_named(rules, ATTACK_KINDS):
         yield {"name": name, "pack": pack, "sum": kind.sum, "die": getattr(kind, "die", None),
                "traits": sorted(kind.traits), "leads to": list(kind.leads_to), "clause": kind.clause}
 
 
 def _kinds(rules: CoreRules) -> Iterator[Entry]:
     for kind in _kinds_of_packs(rules):
-        for name, pack, thing in _named(rules, kind):
+        for name, pack, thing in _list_named(rules, kind):
             requirements: Any = getattr(thing, "requires", None) or getattr(thing, "where", ())
             yield {"name": name, "pack": pack, "kind": kind.name, "title": _title(rules, kind.name, name),
                    "clause": getattr(thing, "clause", ""), "requirements": [asked.name for asked in requirements],
@@ -183,26 +183,26 @@ def _kinds(rules: CoreRules) -> Iterator[Entry]:
 def _conditions(rules: CoreRules) -> Iterator[Entry]:
     victory = [condition for side in rules.source.scenario.sides.values() for condition in getattr(side, "victory", ())]
     fields = [field.name for field in attrs.fields(type(victory[0])) if field.name != "condition"] if victory else []
-    for name, pack, kind in _named(rules, CONDITION_KINDS):
+    for name, pack, kind in _list_named(rules, CONDITION_KINDS):
         yield {"name": name, "pack": pack, "text": _message(rules, f"condition.{name}"), "parameters": fields,
                "causes": [cause.name for cause in kind.causes], "clause": kind.clause}
 
 
 def _zones(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, ZONE_KINDS):
+    for name, pack, _ in _list_named(rules, ZONE_KINDS):
         yield {"name": name, "pack": pack, "title": _title(rules, "zone_kind", name),
                "zones": [zone for zone in rules.names["zone"] if zone.rpartition(":")[2] == name]}
 
 
 def _slices(rules: CoreRules) -> Iterator[Entry]:
-    for slot, pack, _ in _named(rules, SLICES):
+    for slot, pack, _ in _list_named(rules, SLICES):
         for column in rules.columns[slot]:
             yield {"name": f"{slot}.{column.name}", "pack": pack, "per": list(column.index), "holds": column.holds,
                    "cell": column.cell, "visible": column.visible, "unless": column.unless}
 
 
 def _events(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, EVENT_KINDS):
+    for name, pack, kind in _list_named(rules, EVENT_KINDS):
         yield {"name": name, "pack": pack, "fields": dict(kind.fields), "secret": list(kind.secret)}
 
 
@@ -226,29 +226,29 @@ def _traits(rules: CoreRules) -> Iterator[Entry]:
 
 
 def _queries(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, query in _named(rules, QUERIES):
+    for name, pack, query in _list_named(rules, QUERIES):
         yield {"name": name, "pack": pack, "fields": dict(query.fields), "optional": list(query.optional)}
 
 
 def _domains(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, DOMAINS):
+    for name, pack, _ in _list_named(rules, DOMAINS):
         yield {"name": name, "pack": pack, "members": len(rules.names[name]), "such as": list(rules.names[name][:3])}
 
 
 def _tables(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, TABLES):
+    for name, pack, _ in _list_named(rules, TABLES):
         table = getattr(rules, name)
         fields = [field.name for field in attrs.fields(type(table))] if attrs.has(type(table)) else []
         yield {"name": f"ctx.rules.{name}", "pack": pack, "class": type(table).__name__, "fields": fields}
 
 
 def _names(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, DERIVED_NAMES):
+    for name, pack, _ in _list_named(rules, DERIVED_NAMES):
         yield {"name": name, "pack": pack}
 
 
 def _special(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, SPECIAL_RULES):
+    for name, pack, _ in _list_named(rules, SPECIAL_RULES):
         yield {"name": name, "pack": pack, "text": _message(rules, f"special.{name}")}
 
 

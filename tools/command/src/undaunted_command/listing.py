@@ -10,7 +10,7 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_command.out import in_column, in_language, print_json, print_table
-from undaunted_command.packs import known_game, known_packs
+from undaunted_command.packs import find_game, find_packs
 from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import default_library
 
@@ -41,8 +41,9 @@ def games(args: Namespace) -> int:
 
 def scenarios(args: Namespace) -> int:
     """List the scenarios of a game."""
-    packs = known_packs(args.pack)
-    known_game(args.game)
+    packs = find_packs(args.pack)
+    find_game(args.game)
+    lang = args.lang
     infos = default_library().scenarios(args.game, packs)
     if args.json:
         print_json([attrs.asdict(scenario) for scenario in infos])
@@ -53,15 +54,15 @@ def scenarios(args: Namespace) -> int:
                 (info.number, info.id, info.titles[lang], sides_of(info, lang), origin_in(info.provenance, lang))
                 for info in infos
             ],
-            lang=args.lang,
+            lang=lang,
         )
-        if ORIGINAL in {origin(item.provenance) for item in infos}:
+        if ORIGINAL in {origin(info.provenance) for info in infos}:
             said = f"{ORIGINAL}: written by the author of the pack; not the published scenario of that number"
-            print(f"\n{in_language(said, args.lang)}")
+            print(f"\n{in_language(said, lang)}")
     return 0
 
 
-def told(provenance: str, lang: str) -> str:
+def origin_in(provenance: str, lang: str) -> str:
     """Where a scenario comes from, in a word of a language."""
     return in_column(origin(provenance), lang)
 

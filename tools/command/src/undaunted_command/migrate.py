@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_command.out import UsageError, in_language, print_json
-from undaunted_command.packs import at_hand
+from undaunted_command.packs import add_packs
 from undaunted_core.content.loader import read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
 from undaunted_core.files import USUAL, write_whole
@@ -22,7 +22,7 @@ def migrate(args: Namespace) -> int:
     """Carry files and folders over; 1 when one of them cannot be."""
     if (args.out is None) is not args.in_place:
         raise UsageError("migrate: give either --out DIR or --in-place")
-    at_hand(args.pack)
+    add_packs(args.pack)
     out = None if args.out is None else Path(args.out)
     targets = _files(args.file, out)
     source_of: dict[Path, Path] = {}
@@ -30,7 +30,7 @@ def migrate(args: Namespace) -> int:
         if target in source_of:
             raise UsageError(f"migrate: {source_of[target]} and {path} would both be written to {target}")
         source_of[target] = path
-    rows = [_one(path, target, in_place=args.in_place) for path, target in targets]
+    rows = [_migrate_file(path, target, in_place=args.in_place) for path, target in targets]
     failed = sum(row["error"] is not None for row in rows)
     if args.json:
         print_json(rows)
@@ -70,7 +70,7 @@ def _is_ours(path: Path) -> bool:
         return True
 
 
-def _one(path: Path, target: Path, *, in_place: bool) -> dict[str, object]:
+def _migrate_file(path: Path, target: Path, *, in_place: bool) -> dict[str, object]:
     """What became of one file."""
     row: dict[str, Any] = {"file": str(path), "to": None, "kind": None, "unchanged": False, "notes": [], "error": None}
     try:
@@ -82,13 +82,13 @@ def _one(path: Path, target: Path, *, in_place: bool) -> dict[str, object]:
         elif not done.unchanged:
             write_whole(target, done.text)
     except (SaveError, SchemaError) as error:
-        row |= {"to": None, "error": "; ".join(_named(fault, path) for fault in error.faults[:3]) or str(error)}
+        row |= {"to": None, "error": "; ".join(_fault_text(fault, path) for fault in error.faults[:3]) or str(error)}
     except OSError as error:
         row |= {"to": None, "error": f"{error.filename or path}: {error.strerror or error}"}
     return row
 
 
-def _named(fault: Fault, path: Path) -> str:
+def _fault_text(fault: Fault, path: Path) -> str:
     """A fault in the form of the command line, without the file's name, which is printed before it."""
     if not fault.expected:
         return str(fault).removeprefix(f"{path}: ")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_command.out import UsageError, in_language, print_json, print_table, progress
-from undaunted_command.packs import known_packs
+from undaunted_command.packs import find_packs
 from undaunted_core.checks.lines import modules_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
@@ -36,7 +36,7 @@ def mutate(args: Namespace) -> int:
     reasons = equivalent(args.equivalent, every)
     cases = [case for case in every if case[1].id not in reasons]
     if args.count is not None:
-        cases = drawn(cases, args.count, args.seed)
+        cases = draw_sample(cases, args.count, args.seed)
     if args.list:
         return show_list(cases, args)
     rows = earlier(args.out, {mutant.id for _, mutant in cases})
@@ -59,7 +59,7 @@ def source_of(pack: str) -> tuple[Path, str]:
         above = next(parent for parent in folder.parents if not (parent / "__init__.py").is_file())
         return folder, ".".join(folder.relative_to(above).parts)
     library = default_library()
-    (name,) = known_packs([pack], library)
+    (name,) = find_packs([pack], library)
     modules = modules_of(library._packs[library.add(name)][1])
     if not modules:
         raise UsageError(f"mutate: the pack {pack} has no modules of its own to change")
@@ -80,7 +80,7 @@ def rules_of(modules: Sequence[mutation.Module], without: Sequence[str]) -> list
     return left
 
 
-def drawn(cases: Sequence[Case], count: int, seed: int) -> list[Case]:
+def draw_sample(cases: Sequence[Case], count: int, seed: int) -> list[Case]:
     """So many mutants in the order drawn, by their ids: where one is added or left out, most others stay drawn."""
     return sorted(cases, key=lambda case: hashlib.sha256(f"{seed} {case[1].id}".encode()).digest())[:count]
 

@@ -43,7 +43,7 @@ def unknown(what: str, name: str, known: Iterable[str], library: Library | None 
     return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
 
 
-def known_bot(name: str, known: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
+def check_bot(name: str, known: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
     """A usage error for a bot that there is not, or not so; ``others`` may be named too."""
     if name.partition(":")[0] not in known:
         raise unknown("player" if others else "bot", name, (*others, *known))
@@ -60,7 +60,7 @@ def check_games(library: Library | None = None) -> None:
         raise UsageError(explain_no_games(library._infos))
 
 
-def known_game(name: str, library: Library | None = None) -> GameKind:
+def find_game(name: str, library: Library | None = None) -> GameKind:
     """The game of that id, or a usage error."""
     library = library or default_library()
     check_games(library)
@@ -70,13 +70,13 @@ def known_game(name: str, library: Library | None = None) -> GameKind:
     return library.game(name)
 
 
-def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path:
+def find_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path:
     """The scenario of that id, or the path of a scenario file; a usage error for neither.
 
     An id of another pack's (``my_pack:first``) is left to the library, and so is its
     short form where the pack is one of ``packs``: it says when several have one.
     """
-    known_game(game)
+    find_game(game)
     if is_path(name):
         return Path(name)
     if is_id(name) and not name.startswith(f"{game}:"):
@@ -89,7 +89,7 @@ def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Pat
     return name
 
 
-def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
+def find_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
     """The packs, each an id, a data folder or the folder of a plugin's project; a usage error for another name."""
     library = library or default_library()
     packs = []
@@ -116,7 +116,7 @@ def project_pack(folder: Path, library: Library) -> str | None:
         else:
             if str(source) not in sys.path:
                 sys.path.insert(0, str(source))
-            library.register(_imported(str(module), source), distribution=str(folder.resolve()))
+            library.register(_import_module(str(module), source), distribution=str(folder.resolve()))
         return str(name)
     return None
 
@@ -151,7 +151,7 @@ def project_around(path: Path, library: Library) -> str | None:
     return None if folder is None else project_pack(folder, library)
 
 
-def _imported(name: str, source: Path) -> object:
+def _import_module(name: str, source: Path) -> object:
     """A module from this folder, not one of the same name that was imported from another."""
     top = name.partition(".")[0]
     if not str(getattr(sys.modules.get(top), "__file__", source)).startswith(str(source)):
@@ -177,18 +177,18 @@ def with_owner(game: str, scenario: str | Path, packs: Iterable[str]) -> tuple[s
     return tuple(packs)
 
 
-def at_hand(names: Iterable[str]) -> tuple[str, ...]:
+def add_packs(names: Iterable[str]) -> tuple[str, ...]:
     """The ids of packs, data folders too, after adding them to the library for a file that needs them."""
-    return tuple(default_library().add(pack) for pack in known_packs(names))
+    return tuple(default_library().add(pack) for pack in find_packs(names))
 
 
 def folders(packs: Iterable[str]) -> list[str]:
     """The packs as they are named from anywhere: each its id, or the whole path of its folder."""
-    added = _added()
+    added = _folders_of_added()
     return [added.get(pack, pack) for pack in packs]
 
 
-def _added() -> dict[str, str]:
+def _folders_of_added() -> dict[str, str]:
     """The folder of each pack that is not installed."""
     infos = default_library().plugins()
     return {info.name: info.distribution for info in infos if Path(info.distribution or "").is_absolute()}
@@ -196,7 +196,7 @@ def _added() -> dict[str, str]:
 
 def check_installed(packs: Iterable[str], what: str) -> None:
     """A usage error where other processes are to find a plugin that is not installed."""
-    for pack, folder in _added().items():
+    for pack, folder in _folders_of_added().items():
         if pack in packs:
             raise UsageError(f'{what} needs the plugin {pack} installed: pip install -e "{folder}"')
 
@@ -210,7 +210,7 @@ def pack_around(file: Path) -> Path | None:
     return None
 
 
-def registered_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str, type]]:
+def list_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str, type]]:
     """The kinds of content of a game, or without one of the packs that games share: who registered each, and its class.
 
     Packs that are not of the game come after its own, for the words that those leave free.

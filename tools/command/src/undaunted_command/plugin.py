@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_command.clauses import all_clauses
 from undaunted_command.out import UsageError, in_language, print_json
-from undaunted_command.packs import data_folders, known_game, pack_of_game, project_pack
-from undaunted_command.scenario import renamed, starting_point
-from undaunted_command.schema import written
-from undaunted_command.skeleton import PLUGIN, filled, parts_in
+from undaunted_command.packs import data_folders, find_game, pack_of_game, project_pack
+from undaunted_command.scenario import find_template, rename_scenario
+from undaunted_command.schema import write_schemas
+from undaunted_command.skeleton import PLUGIN, fill_templates, parts_in
 from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
@@ -37,7 +37,7 @@ TILE = "tile"
 def new_plugin(args: Namespace) -> int:
     """Write the folder; a usage error for a name that cannot be one or is taken, and for what a game does not have."""
     library = default_library()
-    name, game, parts = wanted(args, library)
+    name, game, parts = read_wishes(args, library)
     check_name(name, library)
     folder = Path(name)
     texts = expansion(name, game, parts, library) if game else new_game(name, library)
@@ -73,7 +73,7 @@ def new_plugin(args: Namespace) -> int:
     return 0
 
 
-def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
+def read_wishes(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     """The name, the game that is expanded (none: a new game) and the parts that the command line asks for."""
     parts = {part for part in PARTS if getattr(args, part)}
     name, game, own = args.name, args.expands, args.game
@@ -99,13 +99,13 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     if own is not None and game not in (None, own):
         raise UsageError(f"new-plugin: --for {game} and --game {own} name two games")
     parts = {TILE} if not parts else parts | {TILE} if "scenario" in parts else parts
-    return name, fitting(game or own, parts, library), parts
+    return name, find_game_for(game or own, parts, library), parts
 
 
-def fitting(game: str | None, parts: set[str], library: Library) -> str:
+def find_game_for(game: str | None, parts: set[str], library: Library) -> str:
     """The game, or the first one that has templates of these parts; a usage error where there is none."""
     if game is not None:
-        known_game(game, library)
+        find_game(game, library)
     fit = [name for name in library.games() if parts <= offers(name, library)]
     if game in fit or (game is None and fit):
         return game or fit[0]
@@ -156,7 +156,7 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
     pack = pack_of_game(library, game)
     distribution = next((info.distribution for info in library.plugins() if info.name == pack), "") or ""
     needs = ["undaunted-core>=0.1.0", *([distribution] if distribution else [])]
-    scenario = renamed(starting_point(library, game, None), f"{name}:{name}")
+    scenario = rename_scenario(find_template(library, game, None), f"{name}:{name}")
     first, second, *_ = [*library.game(game).sides, ""]
     tiles = [space["tile"] for space in scenario["spaces"]]
     middle = tiles[len(tiles) // 2]
@@ -186,9 +186,9 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
         plain = {word: value for word, value in like.items() if word != "$schema"}
         tile = {**plain, "id": f"{name}:{words['MP1A']}", "label": LABEL, "provenance": "original"}
         words["middle_tile"] = play_name(tile["id"], name)
-        begun = instead(begun, middle, words["middle_tile"])
+        begun = replace_text(begun, middle, words["middle_tile"])
         begun[f"{data}/tiles.json"] = {"$schema": f"{schemas}/tiles.schema.json", "tiles": [tile]}
-    return filled([TEMPLATES, *folders_of(game, library)], {"pack", "expansion", *parts}, words, begun)
+    return fill_templates([TEMPLATES, *folders_of(game, library)], {"pack", "expansion", *parts}, words, begun)
 
 
 def new_game(name: str, library: Library) -> dict[str, str]:
@@ -200,7 +200,7 @@ def new_game(name: str, library: Library) -> dict[str, str]:
         " --undaunted-game a_game": "",
         "the-description": "a game",
     }
-    return filled([TEMPLATES], {"pack", "game"}, words, {})
+    return fill_templates([TEMPLATES], {"pack", "game"}, words, {})
 
 
 def names(name: str, library: Library) -> dict[str, str]:
@@ -224,12 +224,12 @@ def letters(words: list[str], library: Library) -> str:
     return next(wish for wish in tried if wish not in prefixes)
 
 
-def instead(value: object, old: str, new: str) -> Any:
+def replace_text(value: object, old: str, new: str) -> Any:
     """The document with one text replaced by another in every place."""
     if isinstance(value, dict):
-        return {new if key == old else key: instead(part, old, new) for key, part in value.items()}
+        return {new if key == old else key: replace_text(part, old, new) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [instead(part, old, new) for part in value]
+        return [replace_text(part, old, new) for part in value]
     return new if value == old else value
 
 
@@ -240,7 +240,7 @@ def schemas_of(folder: Path) -> list[str]:
         library = Library()
         pack = project_pack(folder, library)
         assert pack is not None
-        return [file.relative_to(folder).as_posix() for file in written(library, (pack,), folder / "schemas")]
+        return [file.relative_to(folder).as_posix() for file in write_schemas(library, (pack,), folder / "schemas")]
     finally:
         sys.path[:] = path
         for name in {*sys.modules} - before:

@@ -85,11 +85,11 @@ class Report:
             "checked": self.checked,
             "more": self.more,
             "schema_only": self.schema_only,
-            "faults": [fault.to_dict() | self.place(fault) for fault in self.faults],
-            "warnings": [fault.to_dict() | self.place(fault) for fault in self.warnings],
+            "faults": [fault.to_dict() | self.locate(fault) for fault in self.faults],
+            "warnings": [fault.to_dict() | self.locate(fault) for fault in self.warnings],
         }
 
-    def place(self, fault: Fault) -> dict[str, Any]:
+    def locate(self, fault: Fault) -> dict[str, Any]:
         """The file of a fault as it is found from here, and its line; None where there is none."""
         if isinstance(fault, DeclarationFault):
             file, _, line = fault.at.rpartition(":")
@@ -103,15 +103,15 @@ class Report:
                 return {"file": str(path), "line": line_said(fault.found) or line_of(text, fault.pointer)}
         return {"file": fault.file, "line": None}
 
-    def told(self, fault: Fault) -> str:
+    def tell_fault(self, fault: Fault) -> str:
         """A fault as a line of text: with the file as it is found from here, and the line in it."""
-        location = self.place(fault)
+        location = self.locate(fault)
         if location["line"] is None or isinstance(fault, DeclarationFault):
             return str(fault)
         return f"{location['file']}:{location['line']}{str(fault).removeprefix(fault.file)}"
 
 
-def counted(kind: str, count: int, lang: str) -> str:
+def count_text(kind: str, count: int, lang: str) -> str:
     """How many of a kind were checked."""
     name = kind.removesuffix("s") if count == 1 else kind
     return f"{count} {in_column(name, lang, 'kind')}"
@@ -124,8 +124,8 @@ def tell(report: Report, noted: set[str], lang: str = "en") -> None:
     """
     before = len(noted)
     for mark, faults in (("", report.faults), (say("report.warning", lang), report.warnings)):
-        for fault in new(faults, noted):
-            print(f"{mark}{in_language(report.told(fault), lang)}")
+        for fault in list_new(faults, noted):
+            print(f"{mark}{in_language(report.tell_fault(fault), lang)}")
     count = len(report.faults) + report.more
     if count:
         again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(noted) == before
@@ -134,7 +134,7 @@ def tell(report: Report, noted: set[str], lang: str = "en") -> None:
             unsaid = say("report.untold", lang, more=report.more)
         print(f"{report.path}: {count} {say('report.faults' if count > 1 else 'report.fault', lang)}{unsaid}")
     else:
-        counts = ", ".join(counted(kind, count, lang) for kind, count in report.checked.items() if count)
+        counts = ", ".join(count_text(kind, count, lang) for kind, count in report.checked.items() if count)
         only = say("report.only", lang) if report.schema_only else ""
         print(f"{report.path}: {say('report.ok', lang)}" + (f" ({counts}{only})" if counts else ""))
 
@@ -142,21 +142,21 @@ def tell(report: Report, noted: set[str], lang: str = "en") -> None:
 def annotate(report: Report, noted: set[str], lang: str = "en") -> None:
     """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
     for level, faults in (("error", report.faults), ("warning", report.warnings)):
-        for fault in new(faults, noted):
-            location = report.place(fault)
+        for fault in list_new(faults, noted):
+            location = report.locate(fault)
             marks = {"file": location["file"], "line": location["line"], "title": fault.pointer}
-            attributes = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
-            print(f"::{level} {attributes}::{_escaped(in_language(str(fault), lang).partition(': ')[2])}")
+            attributes = ",".join(f"{key}={_escape(str(value), ':,')}" for key, value in marks.items() if value)
+            print(f"::{level} {attributes}::{_escape(in_language(str(fault), lang).partition(': ')[2])}")
 
 
-def new(faults: Iterable[Fault], noted: set[str]) -> list[Fault]:
+def list_new(faults: Iterable[Fault], noted: set[str]) -> list[Fault]:
     """The faults without those of declarations that were told before; they are noted as told."""
     fresh = [fault for fault in faults if not (isinstance(fault, DeclarationFault) and str(fault) in noted)]
     noted.update(str(fault) for fault in fresh if isinstance(fault, DeclarationFault))
     return fresh
 
 
-def _escaped(text: str, further: str = "") -> str:
+def _escape(text: str, further: str = "") -> str:
     """A text in the form that annotations take."""
     for mark in "%\r\n" + further:
         text = text.replace(mark, f"%{ord(mark):02X}")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from undaunted_command.clauses import Clause
 from undaunted_command.out import UsageError, in_column, in_language, print_json, print_table
 from undaunted_command.packs import (
-    known_game,
-    known_packs,
+    find_game,
+    find_packs,
+    list_kinds,
     pack_of_game,
-    registered_kinds,
     unknown,
 )
 from undaunted_core.content.compose import Override
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 SUFFIX = ".schema.json"
 
 
-def shared_kinds() -> dict[str, type]:
+def list_shared_kinds() -> dict[str, type]:
     """The kinds of content that games share; scenarios by the class that the titles share, where there is one."""
     library = default_library()
     shared = library.shared()
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack in shared}
+    kinds = {name: cls for name, (pack, cls) in list_kinds(library).items() if pack in shared}
     return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile, "clauses": Clause}
 
 
@@ -47,18 +47,18 @@ def game_kinds(game: str) -> dict[str, type]:
     """The kinds that a game's own pack adds, its scenarios among them."""
     library = default_library()
     own = pack_of_game(library, game)
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library, game).items() if pack == own}
-    return {**kinds, "scenarios": known_game(game).scenario}
+    kinds = {name: cls for name, (pack, cls) in list_kinds(library, game).items() if pack == own}
+    return {**kinds, "scenarios": find_game(game).scenario}
 
 
-def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+def compose_schemas(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The schemas of everything in a game with packs, for editors: with the names that each field may hold."""
     together = Together(library, game, packs)
     kinds = {**library._kinds(together.game, together.active), "overrides": Override}
     return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
 
 
-def handed_out(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+def schemas_of_documents(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
     """The schemas of what a game with packs hands out and takes: positions, and each kind of action and event."""
     registry = registry_of(library, library.active(library.game(game), packs))
     return {**documents_of(game, registry), "position": position_schema(registry, Offered(library, game, packs))}
@@ -71,7 +71,7 @@ def as_text(schema: dict[str, Any]) -> str:
 
 def schema(args: Namespace) -> int:
     """Print one schema, list them, write them to a folder, or compare them with one."""
-    schemas = _wanted(args)
+    schemas = _find_schemas(args)
     if args.name is not None:
         if args.name not in schemas:
             raise unknown("schema", args.name, schemas)
@@ -102,30 +102,31 @@ def schema(args: Namespace) -> int:
     return 0
 
 
-def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
+def _find_schemas(args: Namespace) -> dict[str, dict[str, Any]]:
     if args.pack:
-        packs = known_packs(args.pack)
-        return of_packs(default_library(), packs, args.game)
+        packs = find_packs(args.pack)
+        return schemas_of_packs(default_library(), packs, args.game)
     if args.game:
-        known_game(args.game)
+        find_game(args.game)
         kinds = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
-        return {**kinds, **handed_out(default_library(), args.game)}
-    core = {kind: file_schema(kind, cls) for kind, cls in shared_kinds().items()}
+        return {**kinds, **schemas_of_documents(default_library(), args.game)}
+    core = {kind: file_schema(kind, cls) for kind, cls in list_shared_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 
 
-def of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, dict[str, Any]]:
+def schemas_of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, dict[str, Any]]:
     """The schemas of everything in a game with packs, of its positions too; the game is that of the packs."""
     game = game or _game_of(library, packs)
-    known_game(game, library)
+    find_game(game, library)
     further = tuple(pack for pack in packs if pack != game)
-    return {**composed(library, game, further), "position": handed_out(library, game, further)["position"]}
+    position = schemas_of_documents(library, game, further)["position"]
+    return {**compose_schemas(library, game, further), "position": position}
 
 
-def written(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
+def write_schemas(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
     """Write the schemas of packs to a folder; the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {folder / f"{kind}{SUFFIX}": content for kind, content in of_packs(library, packs).items()}
+    files = {folder / f"{kind}{SUFFIX}": content for kind, content in schemas_of_packs(library, packs).items()}
     for file, content in files.items():
         write_whole(file, as_text(content))
     return [*files]

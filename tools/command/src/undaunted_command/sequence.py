@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_command.out import in_language, print_json
-from undaunted_command.packs import known_game, known_packs, known_scenario
+from undaunted_command.packs import find_game, find_packs, find_scenario
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import Node, outline
 
@@ -18,9 +18,9 @@ MARKS = {"procedure": "", "step": "", "decision": "? ", "chance": "~ ", "window"
 
 def sequence(args: Namespace) -> int:
     """Print what is played in which order: steps, and below each what it starts, with clause and pack."""
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id, packs)
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenario = find_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id, packs)
     root = outline(default_library().ruleset(game.id, scenario, packs))
     if args.json:
         print_json(_document(root))

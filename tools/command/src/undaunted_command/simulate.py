@@ -14,11 +14,11 @@ import undaunted_core as uc
 import undaunted_lab as lab
 from undaunted_command.out import UsageError, print_json, print_table, progress
 from undaunted_command.packs import (
+    check_bot,
     check_installed,
-    known_bot,
-    known_game,
-    known_packs,
-    known_scenario,
+    find_game,
+    find_packs,
+    find_scenario,
     unknown,
     with_owner,
 )
@@ -55,7 +55,7 @@ def check_players(
     for entry in wanted:
         side, sign, bot = entry.partition("=")
         if not sign and entry.partition(":")[0] in bots:
-            known_bot(entry, bots, game, clock=clock)
+            check_bot(entry, bots, game, clock=clock)
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
@@ -64,12 +64,12 @@ def check_players(
             raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides; bots: {names}{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
-        known_bot(bot, bots, game, clock=clock)
+        check_bot(bot, bots, game, clock=clock)
         players[side] = bot
     return players
 
 
-def asked_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
+def players_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
     """Who plays each side: the rules, where nobody is asked for it."""
     automated = automated_in(game.rules.source.scenario)
     return {side: RULES_PLAY if automated.get(side) == RULES_PLAY else bot for side, bot in players.items()}
@@ -87,9 +87,9 @@ def simulate(args: Namespace) -> int:
         for name in ("resume", "replays"):
             if getattr(args, name):
                 raise UsageError(f"--{name} goes with --out FILE")
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenarios = [find_scenario(args.game, name, packs) for name in args.scenario]
     packs = tuple(dict.fromkeys(pack for name in scenarios for pack in with_owner(args.game, name, packs))) or packs
     sides = tuple(game.sides)
     players = check_players(args.player, sides, bots(args.game, packs=packs), args.game, clock=args.allow_clock)
@@ -100,7 +100,7 @@ def simulate(args: Namespace) -> int:
         with Watchdog(seconds=args.move_seconds) as watchdog:
             single = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
             watchdog.progress = lambda: single._ctx.state.ply
-            watch(single, asked_of(single, players), args.max_decisions, Table(single, args.lang))
+            watch(single, players_of(single, players), args.max_decisions, Table(single, args.lang))
         return 0
     if args.jobs > 1 or args.cluster:
         check_installed(packs, "--jobs" if args.jobs > 1 else "--cluster")
@@ -118,7 +118,8 @@ def simulate(args: Namespace) -> int:
     seeds = part_of(range(seed, seed + args.games), args.part)
     if args.out:
         return keep(args, plan, seeds)
-    records = list(watched(run(plan, seeds, jobs=args.jobs, cluster=args.cluster), len(seeds) * len(plan.names), args))
+    running = run(plan, seeds, jobs=args.jobs, cluster=args.cluster)
+    records = list(show_progress(running, len(seeds) * len(plan.names), args))
     if args.all or len(scenarios) > 1 or args.swap:
         show(Study.of(records), args)
         return 0
@@ -127,7 +128,7 @@ def simulate(args: Namespace) -> int:
     result: dict[str, Any] = {
         "game": args.game,
         "scenario": args.scenario[0],
-        "players": asked_of(first, players),
+        "players": players_of(first, players),
         "seed": seed,
         **summary(records, sides),
         "max_decisions": args.max_decisions,
@@ -142,7 +143,7 @@ def simulate(args: Namespace) -> int:
     return 0
 
 
-def watched(records: Iterator[lab.GameRecord], total: int, args: Namespace) -> Iterator[lab.GameRecord]:
+def show_progress(records: Iterator[lab.GameRecord], total: int, args: Namespace) -> Iterator[lab.GameRecord]:
     """The records as they arrive, with a progress bar."""
     label = f"{args.game} {args.scenario[0]}" if len(args.scenario) == 1 else args.game
     with progress(total, label) as step:
@@ -155,7 +156,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     """Play the games that a file does not have yet, and add them to it."""
     path = Path(args.out)
     rows.form_of(path)
-    done = had(path, plan, seeds) if args.resume else set()
+    done = read_done(path, plan, seeds) if args.resume else set()
     if not args.resume and rows.exists(path):
         raise UsageError(f"--out {path}: the file exists already; continue it with --resume, or choose another name")
     if args.replays:
@@ -166,7 +167,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     try:
         with sink:
             playing = run(plan, seeds, jobs=args.jobs, cluster=args.cluster, done=done)
-            for record in watched(playing, wanted - len(done), args):
+            for record in show_progress(playing, wanted - len(done), args):
                 if record.replay is not None:
                     name = f"{record.scenario.replace(':', '-')}-{record.seed}.json"
                     write_whole(Path(args.replays) / name, record.replay)
@@ -191,7 +192,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     return 0
 
 
-def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
+def read_done(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
     """The games of this run that a file has; :class:`StudyError` when it holds others."""
     done: set[tuple[str, int]] = set()
     if not rows.exists(path):

@@ -13,7 +13,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_command.scenario import laid_out
+from undaunted_command.scenario import lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,7 +31,7 @@ def parts_in(folder: Path) -> set[str]:
     return {part for tree in trees for part in re.findall(r"\w+", tree)}
 
 
-def filled(
+def fill_templates(
     folders: Iterable[Path], parts: set[str], words: Mapping[str, str], begun: Mapping[str, object]
 ) -> dict[str, str]:
     """The text of every file by its path: of all trees in the folders that fit the parts.
@@ -52,12 +52,12 @@ def filled(
     for tree in (tree for tree in trees if fits(tree.name, parts)):
         for file in sorted(file for file in tree.rglob("*") if file.is_file() and file.suffix != ".pyc"):
             path = named(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
-            text = named(chosen(file.read_text(encoding="utf-8"), parts))
+            text = named(choose_lines(file.read_text(encoding="utf-8"), parts))
             if file.suffix == ".json":
-                documents[path] = merged(documents.get(path), json.loads(text))
+                documents[path] = merge_documents(documents.get(path), json.loads(text))
             else:
                 texts[path] = text
-    return texts | {path: laid_out(document) + "\n" for path, document in documents.items()}
+    return texts | {path: lay_out(document) + "\n" for path, document in documents.items()}
 
 
 def fits(tree: str, parts: set[str]) -> bool:
@@ -65,7 +65,7 @@ def fits(tree: str, parts: set[str]) -> bool:
     return all((sign != "-") == (part in parts) for sign, part in re.findall(r"([+-]?)(\w+)", tree))
 
 
-def chosen(text: str, parts: set[str]) -> str:
+def choose_lines(text: str, parts: set[str]) -> str:
     """A template with the lines of these parts."""
 
     def holds(condition: str) -> bool:
@@ -77,16 +77,16 @@ def chosen(text: str, parts: set[str]) -> str:
     return PART.sub(lambda match: match[2] if holds(match[1]) else "", text)
 
 
-def merged(base: object, more: object) -> Any:
+def merge_documents(base: object, more: object) -> Any:
     """A JSON document with what another one adds: entries of objects, and of lists; entries of one id become one."""
     if isinstance(base, dict) and isinstance(more, dict):
-        return {**base, **{key: merged(base.get(key), value) for key, value in more.items()}}
+        return {**base, **{key: merge_documents(base.get(key), value) for key, value in more.items()}}
     if isinstance(base, list | tuple) and isinstance(more, list):
         items = list(base)
         for entry in more:
             alike = (n for n, old in enumerate(items) if "id" in _keys(entry) & _keys(old) and entry["id"] == old["id"])
             index = next(alike, len(items))
-            items[index : index + 1] = [merged(items[index], entry) if index < len(items) else entry]
+            items[index : index + 1] = [merge_documents(items[index], entry) if index < len(items) else entry]
         return items
     return more
 

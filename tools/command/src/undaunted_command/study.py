@@ -34,8 +34,8 @@ def width() -> int:
 
 def study(args: Namespace) -> int:
     """Count the rows of files; print, draw and compare what they say."""
-    figures = counted(args.file)
-    then = counted(args.against) if args.against else None
+    figures = count_files(args.file)
+    then = count_files(args.against) if args.against else None
     compared = compare(figures, then) if then else None
     if args.html:
         from undaunted_lab.study.page import page
@@ -61,7 +61,7 @@ def study(args: Namespace) -> int:
     return int(args.check and bool(faults))
 
 
-def counted(files: Iterable[str]) -> Study:
+def count_files(files: Iterable[str]) -> Study:
     """What the rows of some files say, taken together."""
     result = Study()
     for name in dict.fromkeys(files):
@@ -107,4 +107,4 @@ def print_others(compared: dict[str, Any], lang: str) -> None:
             print("\n".join(textwrap.wrap(say(key, lang, names="; ".join(compared[key])), width())))
 
 
-__all__ = ["counted", "show", "study"]
+__all__ = ["count_files", "show", "study"]

@@ -32,6 +32,7 @@ from undaunted_core.mechanics.windows import REACTIONS, WINDOWS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.context import Context
@@ -71,7 +72,7 @@ def trace(
     try:
         explanation = explain(game, subject, seat, arguments or {})
     except IllegalActionError as error:
-        return tracer.once(tracer.refused(getattr(reason, "key", "") for reason in error.reasons))
+        return tracer.once(tracer.list_failed(getattr(reason, "key", "") for reason in error.reasons))
     names: list[Any] = []
     parts: list[Part] = []
     if not isinstance(subject, str) or subject not in game.rules.registry.all(QUERIES):
@@ -104,7 +105,7 @@ class Tracer:
         """The parts without those that came before."""
         return list(dict.fromkeys(parts))
 
-    def at(self, pack: str, function: object, *names: str) -> str:
+    def place_of(self, pack: str, function: object, *names: str) -> str:
         """Where a pack has a function, or else one of these texts."""
         code, plugin = getattr(function, "__code__", None), self.plugins.get(pack)
         mine = {getattr(module, "__file__", None) for module in modules_of(plugin)}
@@ -113,10 +114,14 @@ class Tracer:
         texts = texts_of(plugin)
         return _short(next((texts[name] for name in names if name in texts), ""))
 
-    def named(self, kind: Kind[T], name: str, function: Callable[[T], object], note: str = "") -> Part:
+    def part_of(self, kind: Kind[T], name: str, function: Callable[[T], object], note: str = "") -> Part:
         """A named thing of the registry."""
         pack, item = self.registry.named(kind)[name]
-        return Part(kind.name, name, pack, self.at(pack, function(item), name), note)
+        return Part(kind.name, name, pack, self.place_of(pack, function(item), name), note)
+
+    def requirement(self, pack: str, item: Requirement, where: str) -> Part:
+        """A requirement of something."""
+        return Part("requirement", item.name, pack, self.place_of(pack, item.test, item.name), f"of {where}")
 
     def action(self, ctx: Context[CoreRules, CoreState], action: Action) -> Iterator[Part]:
         """The action, what it uses, and what other packs require of both."""
@@ -129,31 +134,34 @@ class Tracer:
         same = ((pack, item) for pack, item in choices if item.action.name == action.kind)
         pack, choice = next(same, (owner, None))
         note = f"offered at {stop} of {owner}" if pack != owner else f"at {stop}"
-        yield Part("action", action.kind, pack, self.at(pack, getattr(choice, "effect", None), action.kind), note)
         # Fields that name something to which packs may add requirements, such as what a card is played for.
         words = action.to_dict()
         kinds = [kind for kind in self.registry.names if kind.requires and words.get(kind.name)]
         uses = [words[kind.name] for kind in kinds]
         for kind, use in zip(kinds, uses, strict=True):
-            yield self.named(kind, use, lambda item: item.effect)
+            yield self.part_of(kind, use, lambda item: item.effect)
+        for pack, demand in self.registry.listed(REQUIRES):
+            if (demand.of == stop and getattr(demand.action, "name", "") == action.kind) or demand.of in uses:
+                for requirement in demand.requirements:
+                    yield self.requirement(pack, requirement, demand.of)
         for pack, demand in self.registry.listed(REQUIRES):
             if (demand.of == stop and getattr(demand.action, "name", "") == action.kind) or demand.of in uses:
                 for requirement in demand.requirements:
                     yield self.requirement(pack, requirement, demand.of)
 
-    def refused(self, keys: Iterable[str]) -> Iterator[Part]:
+    def list_failed(self, keys: Iterable[str]) -> Iterator[Part]:
         """The requirements with these reasons."""
         for key in keys:
-            for pack, where, demand in requirements_in(self.registry):
-                if demand.key == key:
+            for pack, where, requirement in requirements_in(self.registry):
+                if requirement.key == key:
                     # Packs ask each other's requirements: the name says whose it is.
-                    owner = pack_of(need.name) if pack_of(need.name) in self.plugins else pack
-                    yield self.requirement(owner, need, where)
+                    owner = pack_of(requirement.name) if pack_of(requirement.name) in self.plugins else pack
+                    yield self.requirement(owner, requirement, where)
 
     def run(self, ctx: Context[CoreRules, CoreState], action: Action, number: int) -> Iterator[Part]:
         """Take the action in that world: the steps that run, the windows that they open, the reactions there."""
         codes: list[int] = []
-        ctx.rules = watched(self.rules, codes)
+        ctx.rules = watch_rules(self.rules, codes)
         try:
             if at_chance(ctx):
                 outcomes = [outcome for _, outcome in self.rules.outcomes[action.kind]]
@@ -167,7 +175,7 @@ class Tracer:
             step = next(item for item in self.rules.procedures[name] if item.name == own)
             whose = self.registry.pack_of(FLOWS, name)
             note = "" if step.pack == whose else f"in {name} of {whose}"
-            yield Part("step", f"{name}/{own}", step.pack, self.at(step.pack, step.run, own), note)
+            yield Part("step", f"{name}/{own}", step.pack, self.place_of(step.pack, step.run, own), note)
             for start in step.starts:
                 window = start if isinstance(start, str) else getattr(start, "name", "")
                 if window in self.registry.named(WINDOWS):
@@ -175,10 +183,10 @@ class Tracer:
 
     def window(self, window: str, opener: str) -> Iterator[Part]:
         """A window, and the reactions that may be played there."""
-        yield self.named(WINDOWS, window, lambda item: None, f"opened by {opener}")
+        yield self.part_of(WINDOWS, window, lambda item: None, f"opened by {opener}")
         for name, reaction in self.registry.all(REACTIONS).items():
             if reaction.window_name == window:
-                yield self.named(REACTIONS, name, lambda item: item.react, f"in {window}")
+                yield self.part_of(REACTIONS, name, lambda item: item.react, f"in {window}")
 
     def terms(self, explanation: Explanation, names: list[Any]) -> Iterator[Part]:
         """The terms of a sum and of those that it leads to; what they speak of is added to the names."""
@@ -187,7 +195,7 @@ class Tracer:
             names += item.fields.values()
             modifiers = (term for pack, term in self.registry.listed(MODIFIERS) if pack == item.pack)
             term = next((term for term in modifiers if term.label == item.label), None)
-            location = self.at(item.pack, getattr(term, "value", None), item.label)
+            location = self.place_of(item.pack, getattr(term, "value", None), item.label)
             note = shown(item.value) + (f" in {term.sum}" if term is not None else "")
             yield Part("term", item.label, item.pack, location, note)
         for part in explanation.parts:
@@ -209,7 +217,7 @@ class Tracer:
                         yield Part("override", f"{override.kind} {override.target}", pack, location, note)
 
 
-def watched(rules: CoreRules, codes: list[int]) -> Any:
+def watch_rules(rules: CoreRules, codes: list[int]) -> Any:
     """The same rules; each step notes its code when it runs."""
     copy = object.__new__(type(rules))
     vars(copy).update(vars(rules))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_command.clauses import all_clauses
 from undaunted_command.out import print_json
-from undaunted_command.packs import known_game, known_packs, known_scenario
+from undaunted_command.packs import find_game, find_packs, find_scenario
 from undaunted_command.play.words import capital
 from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
@@ -31,9 +31,9 @@ FEW = 3
 
 def turn(args: Namespace) -> int:
     """Print how a round of a game is played."""
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id, packs)[0].id, packs)
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenario = find_scenario(game.id, args.scenario or default_library().scenarios(game.id, packs)[0].id, packs)
     catalog = uc.new_game(game.id, scenario, seed=0, packs=packs).catalog
     rules = default_library().ruleset(game.id, scenario, packs)
     clauses = {name: clause for name, clause in all_clauses().items() if clause["pack"] in rules.packs}

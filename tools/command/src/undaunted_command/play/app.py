@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from undaunted_command.play.layout import Layout, in_a_line, numbered, shortest, window, without
+from undaunted_command.play.layout import Layout, in_a_line, put_behind, shortest, window, without
 from undaunted_core.arguments import cut
 
 if TYPE_CHECKING:
@@ -168,14 +168,14 @@ class App(Base[None]):
         self.draw()
         page = self._model.panes.page
         if page is not None:
-            text = self._text([line for entry in page for line in self._styled(entry, self.size.width - 2)])
+            text = self._text([line for entry in page for line in self._style_lines(entry, self.size.width - 2)])
             self.push_screen(Page(text, self._model.words("page")))
 
     def on_resize(self) -> None:
         """Draw everything for the new size."""
         self.call_after_refresh(self.draw)
 
-    def _styled(self, entry: Entry, width: int) -> list[tuple[str, str]]:
+    def _style_lines(self, entry: Entry, width: int) -> list[tuple[str, str]]:
         return [(line, STYLES[entry.style]) for line in entry.lines(width)]
 
     def _text(self, lines: Sequence[tuple[str, str]]) -> Text:
@@ -202,7 +202,7 @@ class App(Base[None]):
         ask.styles.width, ask.styles.height = (laid.ask + 1, "100%") if laid.below else ("100%", "auto")
         self.query_one("#head", Static).update(Text(panes.heading, no_wrap=True, overflow="ellipsis"))
         self._draw_choices(laid)
-        lines = [line for entry in panes.log for line in self._styled(entry, laid.log[0])]
+        lines = [line for entry in panes.log for line in self._style_lines(entry, laid.log[0])]
         self.query_one("#lines", Static).update(self._text(lines))
         self.query_one("#prompt", Static).update(panes.prompt)
         self._draw_board()
@@ -230,7 +230,7 @@ class App(Base[None]):
             return
         room = laid.choices(len(card_lines) + len(question) + laid.is_roomy)
         choices.add_options([Option(Text(text)) for text in texts])
-        rest = [numbered("-", text, wide, len(texts)) for text in offered.refused]
+        rest = [put_behind("-", text, wide, len(texts)) for text in offered.refused]
         rest += [textwrap.fill(offered.remark, wide)] if offered.remark else []
         choices.add_options([Option(Text(text), disabled=True) for text in rest])
         choices.styles.max_height = room + len(rest)
@@ -254,7 +254,7 @@ class App(Base[None]):
         starts = [0]
         for line in drawn.lines:
             starts.append(starts[-1] + len(line) + 1)
-        for names, style in ((self._spaces(), "underline"), (self._marked(), "reverse")):
+        for names, style in ((self._spaces(), "underline"), (self._find_marked_spaces(), "reverse")):
             for name in names:
                 across, down = drawn.corners[name]
                 begin = starts[down + 1] + across + 1
@@ -265,7 +265,7 @@ class App(Base[None]):
         offered = self._model.panes.offered
         return frozenset().union(*offered.spaces) if offered else frozenset()
 
-    def _marked(self) -> frozenset[str]:
+    def _find_marked_spaces(self) -> frozenset[str]:
         offered, index = self._model.panes.offered, self.query_one("#choices", OptionList).highlighted
         return offered.spaces[index] if offered and index is not None and index < len(offered.spaces) else frozenset()
 
@@ -273,7 +273,7 @@ class App(Base[None]):
         """Move the board so that what can be chosen is seen; if that is too much, what is marked, else its middle."""
         drawn = self._model.fitted(self._laid.across, self._laid.down)
         board = self.query_one("#board")
-        names = self._marked() or self._spaces()
+        names = self._find_marked_spaces() or self._spaces()
         if drawn is None or not names:
             return
         corners = [drawn.corners[name] for name in names]
@@ -298,7 +298,7 @@ class App(Base[None]):
         if self._waits:
             self._waits = False
             self.query_one(Input).value = ""
-            self._model.typed(text)
+            self._model.type_line(text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """What was typed, or the marked choice if nothing was."""

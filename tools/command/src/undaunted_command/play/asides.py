@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_command.clauses import all_clauses, find, pointer, sections
 from undaunted_command.play.prompt import Left
-from undaunted_command.play.words import cited, say
+from undaunted_command.play.words import add_clause, say
 from undaunted_core.agents.base import bot_title, bots_for
 from undaunted_core.agents.loop import decide
 from undaunted_core.arguments import cut
@@ -72,7 +72,7 @@ class Asides:
 
     def because(self, why: uc.Reason) -> str:
         """A reason with its clause."""
-        return cited(why.text(self.lang), why.clause)
+        return add_clause(why.text(self.lang), why.clause)
 
     def explain(self, number: str, menu: Menu, within: Choice | None) -> None:
         """What a choice would do, with every term and clause; it is named as it would be chosen."""
@@ -81,7 +81,8 @@ class Asides:
             self.table.say("hint.explain")
             return
         is_number = all(part.isdecimal() for part in number.split())
-        choice = self.session.by_numbers(number, choices) if is_number else self.session.by_words(number, menu, within)
+        session = self.session
+        choice = session.find_by_numbers(number, choices) if is_number else session.find_by_words(number, menu, within)
         if choice is None:
             return
         if choice.action is not None:
@@ -89,7 +90,7 @@ class Asides:
             return
         for use in choice.uses:
             self._explain(use, menu, briefly=True)
-        for use_text, reasons in menu.refused(choice.card):
+        for use_text, reasons in menu.list_refused(choice.card):
             why = " ".join(map(self.because, reasons))
             self.table.tell(say("not_now", self.lang, use=use_text, reason=why))
 
@@ -99,7 +100,7 @@ class Asides:
         self.table.tell(choice.text, "bold")
         explanation = self.session.game.explain(choice.action, seat=menu.seat)
         if not briefly:
-            self.told_sums(choice.action, menu)
+            self.tell_sums(choice.action, menu)
             for line in menu.figures(choice.action):
                 self.table.tell(line, lead="  ")
         clause = all_clauses().get(menu.clause(choice.action) or explanation.clause)
@@ -108,7 +109,7 @@ class Asides:
         if not briefly:
             self.table.tell(say("notation", self.lang, notation=choice.action.notation), lead="  ")
 
-    def told_sums(self, action: uc.Action, menu: Menu) -> None:
+    def tell_sums(self, action: uc.Action, menu: Menu) -> None:
         """Every term and every chance of an action."""
         explanation = self.session.game.explain(action, seat=menu.seat)
         for line in explanation.text(self.lang, menu.view.wording).split("\n"):
@@ -124,13 +125,13 @@ class Asides:
             return
         choices = within.uses if within else menu.choices
         if all(part.isdecimal() for part in words.split()):
-            chosen = self.session.by_numbers(words, choices)
+            chosen = self.session.find_by_numbers(words, choices)
             if chosen is not None:
                 self.table.say("offered", text=chosen.text)
             return
         card = within.card if within else menu.card
         if card:
-            narrower = menu.imagined_by(f"{words} {card.rpartition(':')[2].replace('_', ' ')}")
+            narrower = menu.find_imaginable(f"{words} {card.rpartition(':')[2].replace('_', ' ')}")
             if len(narrower) == 1:
                 words = narrower[0].notation
         self.not_offered(words, menu, within)
@@ -138,7 +139,7 @@ class Asides:
     def not_offered(self, words: str, menu: Menu, within: Choice | None) -> None:
         """Say of what the words mean why it is no choice now, or that they mean nothing."""
         game = self.session.game
-        actions = menu.imagined_by(words)
+        actions = menu.find_imaginable(words)
         if not actions:
             parsed = game.rules.parse(words)
             actions = [parsed] if parsed is not None else []
@@ -164,7 +165,7 @@ class Asides:
 
     def several(self, actions: Sequence[uc.Action], menu: Menu, within: Choice | None) -> None:
         """Name what words fit, as the choices are listed."""
-        names = menu.numbered(actions, within, NAMED)
+        names = menu.number_actions(actions, within, NAMED)
         self.table.say("hint.several", names="; ".join(names) + ("; ..." if len(actions) > NAMED else ""))
 
     def _near(self, word: str, names: Iterable[str]) -> str:
@@ -240,7 +241,7 @@ class Asides:
     def hint(self, menu: Menu) -> None:
         """What a bot would choose here, and why: it knows what the seat knows."""
         game = self.session.game
-        self.table.thinking()
+        self.table.show_thinking()
         bot = bots_for(game)[HARD](seed=bot_seed(game._seed, game.seats.index(menu.seat)))
         try:
             action = decide(game, menu.seat, bot, name=HARD)
@@ -259,7 +260,7 @@ class Asides:
                 text = f"{text} {say('advice_kept', self.lang)}"
             self.table.tell(text, lead="  ")
         else:
-            self.told_sums(action, menu)
+            self.tell_sums(action, menu)
             clause = all_clauses().get(menu.clause(action))
             if clause is not None:
                 self.table.tell(f"{clause['id']}: {clause['text'][self.lang]}", lead="  ")

@@ -69,9 +69,9 @@ class Menu:
         self._known: dict[str, dict[uc.Action, MenuItem]] = {}
         #: The card that all the choices are of; empty where there are other ones.
         self.card = tree.target.name if tree.target else ""
-        self.choices = self._group(tree).uses if self.card else self._listed(tree)
+        self.choices = self._group(tree).uses if self.card else self._list_choices(tree)
 
-    def _listed(self, tree: Choices) -> tuple[Choice, ...]:
+    def _list_choices(self, tree: Choices) -> tuple[Choice, ...]:
         """Groups first, then what stands in none: all in the order of the tree."""
         choices = [self._group(group) for group in self.groups.values()]
         within = {action for group in self.groups.values() for action in group.actions}
@@ -138,11 +138,11 @@ class Menu:
             ]
         slot = self._slot(action)
         if slot:
-            notes += self._of_seat(fields, fields[slot])
+            notes += self._notes_of_seat(fields, fields[slot])
         elif "piece" in fields:
-            notes += [*self._of_piece(fields["piece"], brief=brief), *self._odds(action)]
+            notes += [*self._notes_of_piece(fields["piece"], brief=brief), *self._odds(action)]
         elif "space" in fields and not brief:
-            notes += self._of_space(fields["space"])
+            notes += self._notes_of_space(fields["space"])
         text = (wording or self.view.wording).action(action, self.lang)
         return f"{text} ({', '.join(notes)})" if notes else text
 
@@ -169,7 +169,7 @@ class Menu:
                 lines += self.view.cards_called(self.view.card(fields[field]))
         return list(dict.fromkeys(lines))
 
-    def left_over(self, action: uc.Action) -> list[str]:
+    def list_cards_left(self, action: uc.Action) -> list[str]:
         """The titles of the cards that could still be played, where the action ends a turn or a phase."""
         if not action.notation.startswith(END):
             return []
@@ -181,7 +181,7 @@ class Menu:
         use = self.use_of(action)
         return use.clause if use else ""
 
-    def _of_piece(self, piece: str, *, brief: bool) -> list[str]:
+    def _notes_of_piece(self, piece: str, *, brief: bool) -> list[str]:
         """Where a piece is, in which seat, and in what state; ``brief``: but not what its sign on the board says."""
         view = self.view
         space, seat = view.place.get(piece), view.columns.seat.get(piece)
@@ -199,7 +199,7 @@ class Menu:
         domains = self.catalog["actions"][action.kind]["fields"].items()
         return next((field for field, domain in domains if domain == self.view.columns.slot_domain), "")
 
-    def _of_seat(self, fields: Mapping[str, str], number: str) -> list[str]:
+    def _notes_of_seat(self, fields: Mapping[str, str], number: str) -> list[str]:
         """What a seat offers: of the piece with seats that the action names, else of the one that the card's is in."""
         view, piece = self.view, self.catalog["cards"][fields["card"]].get("piece") if "card" in fields else None
         carriers = (name for name in fields.values() if name in view.pieces and view.has_seats(name))
@@ -210,7 +210,7 @@ class Menu:
         notes = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
         return [*filter(None, [uses]), *notes]
 
-    def _of_space(self, space: str) -> list[str]:
+    def _notes_of_space(self, space: str) -> list[str]:
         view = self.view
         notes = list(filter(None, [view.ground(space)]))
         if view.points.get(space):
@@ -221,7 +221,7 @@ class Menu:
                 notes.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
         return [*notes, *view.notes[space]]
 
-    def numbered(self, actions: Sequence[uc.Action], within: Choice | None, most: int) -> list[str]:
+    def number_actions(self, actions: Sequence[uc.Action], within: Choice | None, most: int) -> list[str]:
         """The first of some actions, each behind the number or numbers that choose it, where it is a choice."""
         numbers = {}
         for number, choice in enumerate(within.uses if within else self.choices, 1):
@@ -234,11 +234,11 @@ class Menu:
 
     # -- finding what the player means ----------------------------------------------
 
-    def offered_by(self, words: str) -> list[uc.Action]:
+    def find_offered(self, words: str) -> list[uc.Action]:
         """The choices that a notation or some of its words fit."""
-        return self._fitting(words, self.offered)
+        return self._find_fitting(words, self.offered)
 
-    def imagined_by(self, words: str) -> list[uc.Action]:
+    def find_imaginable(self, words: str) -> list[uc.Action]:
         """What fits the words among the choices; else among what the own cards name; else among all there could be."""
         hand, played = self._own(self.view.is_held), self._own(self.view.is_played)
         rules: CoreRules = self.game.rules
@@ -258,13 +258,13 @@ class Menu:
             if _tokens(f"{entry['word']} {self._kind(kind)}") & _tokens(words)
         ]
         return (
-            self.offered_by(words)
-            or self._fitting(words, self._imagined(hand, kinds))
-            or self._fitting(words, self._imagined(self.catalog["cards"], kinds))
-            or self._fitting(words, self._imagined(at_hand, others))
+            self.find_offered(words)
+            or self._find_fitting(words, self._imagine_actions(hand, kinds))
+            or self._find_fitting(words, self._imagine_actions(self.catalog["cards"], kinds))
+            or self._find_fitting(words, self._imagine_actions(at_hand, others))
         )
 
-    def _fitting(self, words: str, actions: Iterable[uc.Action]) -> list[uc.Action]:
+    def _find_fitting(self, words: str, actions: Iterable[uc.Action]) -> list[uc.Action]:
         """Those whose notation the words are, sides left out at will; else those that have all the words."""
         wanted, exact, matches = _tokens(words), {}, {}
         plain, in_order = words.casefold().split(), _words(words)
@@ -276,7 +276,7 @@ class Menu:
             exactly = plain in (notation, [word.rpartition(":")[2] for word in notation])
             if use:
                 # Some cards are named like what they are played for: of ``scout b scout`` both words count.
-                names = (_words(f"{self._called(action)} {name}") for name in self._names(action, use))
+                names = (_words(f"{self._title_of_group(action)} {name}") for name in self._names(action, use))
                 exactly = exactly or in_order in names
             if exactly:
                 exact[action.notation] = action
@@ -284,7 +284,7 @@ class Menu:
                 matches[action.notation] = action
         return list((exact or matches).values())
 
-    def _called(self, action: uc.Action) -> str:
+    def _title_of_group(self, action: uc.Action) -> str:
         """What the group of an action is called."""
         field = self.plays[action.kind]
         name, domain = action.to_dict()[field], self.catalog["actions"][action.kind]["fields"][field]
@@ -296,7 +296,7 @@ class Menu:
         titles = (self.view.wording.title(domains[field], name, self.lang) for field, name in use.fields.items())
         return " ".join(titles), use.title[self.lang]
 
-    def _imagined(self, cards: Iterable[str], kinds: Iterable[str]) -> Iterator[uc.Action]:
+    def _imagine_actions(self, cards: Iterable[str], kinds: Iterable[str]) -> Iterator[uc.Action]:
         """Every action of the kinds: each tile, piece and seat; of the cards, and all that they name."""
         side = self.game.side_of(self.seat)
         domains, wanted = self.catalog["domains"], ("space", "piece", self.view.columns.slot_domain)
@@ -312,14 +312,14 @@ class Menu:
                 for part in itertools.product(*(names[domain] for domain in entry["fields"].values())):
                     yield self.game.action(" ".join(filter(None, [entry["word"], *part])))
 
-    def refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
+    def list_refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
         """What a group offers at other times, with the reasons."""
         refused = self.groups[card].refused if card in self.groups else ()
         reasons = ((item.title, self.game.why_illegal(item.actions[0], self.seat)) for item in refused)
         return [(title, faults) for title, faults in reasons if faults]
 
 
-def called(choice: Choice, words: str) -> list[Choice]:
+def find_called(choice: Choice, words: str) -> list[Choice]:
     """The uses of a card, or the choice itself, that words call: those that begin so, else those that have them."""
     wanted = _words(words)
     among = choice.uses or (choice,)
@@ -327,12 +327,12 @@ def called(choice: Choice, words: str) -> list[Choice]:
     return matches or [use for use in among if set(wanted) <= _tokens(f"{use.text} {use.title}")]
 
 
-def listed(choices: Sequence[Choice], among: Sequence[Choice]) -> list[str]:
+def list_numbered(choices: Sequence[Choice], among: Sequence[Choice]) -> list[str]:
     """Choices behind their numbers."""
     return [f"{among.index(choice) + 1} {choice.text}" for choice in choices]
 
 
-def ending(action: uc.Action) -> int:
+def rank_of_end(action: uc.Action) -> int:
     """How far behind an action stands: 0 where something is named, 1 where nothing is, 2 where it stops."""
     if list(action.to_dict()) != ["kind"]:
         return 0
@@ -347,4 +347,4 @@ def _tokens(text: str) -> set[str]:
     return set(_words(text))
 
 
-__all__ = ["PASS", "STOP", "Choice", "Menu", "called", "listed"]
+__all__ = ["PASS", "STOP", "Choice", "Menu", "find_called", "list_numbered"]

@@ -183,7 +183,7 @@ class Screen(Table):
             self.panes.log.append(Entry(f"{prompt}{text}", "dim"))
         return text
 
-    def typed(self, text: str) -> None:
+    def type_line(self, text: str) -> None:
         """Give the session a line."""
         self._typed.put(text)
 
@@ -234,7 +234,7 @@ class Screen(Table):
             else:
                 self.panes.page = page
 
-    def thinking(self) -> None:
+    def show_thinking(self) -> None:
         """Said by the line where nothing can be typed meanwhile."""
 
     def close(self, text: str) -> None:
@@ -280,7 +280,7 @@ class Screen(Table):
         """The cards that the seat holds and has played."""
         self.panes.cards = [lead + ", ".join(cards) for lead, cards in self.cards_of(view)]
 
-    def called(self, view: View, piece: str) -> str:
+    def name_of_piece(self, view: View, piece: str) -> str:
         """As the codes on the board beside it are spelt out: there is little room."""
         return view.short(piece)
 
@@ -289,7 +289,7 @@ class Screen(Table):
     ) -> None:
         """The question and its choices in their pane; the board moves to what they name."""
         self.panes.offered = Offered(
-            asked, choices, list(refused), remark, [named_by(choice, view.observation) for choice in choices]
+            asked, choices, list(refused), remark, [find_spaces(choice, view.observation) for choice in choices]
         )
 
     def fitted(self, columns: int, lines: int) -> Drawn | None:
@@ -306,7 +306,7 @@ class Screen(Table):
         return say(key, self.lang)
 
 
-def named_by(choice: Choice, observation: uc.Observation) -> frozenset[str]:
+def find_spaces(choice: Choice, observation: uc.Observation) -> frozenset[str]:
     """The spaces that a choice, or the uses of a card, are about."""
     spaces = set()
     for option in (choice, *choice.uses):

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from undaunted_command.play.prompt import read_line
-from undaunted_command.play.words import MANY, TYPED, capital, cited, say
+from undaunted_command.play.words import MANY, TYPED, add_clause, capital, say
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_table.render.seen import claimed_in
 from undaunted_table.render.text import View, short_sides
@@ -110,7 +110,7 @@ class Table:
         """What is told within answers one command."""
         return nullcontext()
 
-    def thinking(self) -> None:
+    def show_thinking(self) -> None:
         """The answer takes its time."""
         self.say("thinking")
         sys.stdout.flush()
@@ -211,7 +211,7 @@ class Table:
         (scenario,) = self.catalog["scenario"].values()
         for side in self.catalog["sides"].values():
             for condition in side["victory"]:
-                text = cited(condition["text"][self.lang], condition["clause"])
+                text = add_clause(condition["text"][self.lang], condition["clause"])
                 self.say("wins_by", side=capital(side["title"][self.lang]), text=text)
         if LAST_TURN in self.game.queries():
             last = self.game.explain(LAST_TURN)
@@ -270,12 +270,12 @@ class Table:
         for word in ("source", "target"):
             space = view.where(attack[word])
             on = [say("at", self.lang, space=view.labels[space])] if space else []
-            names[word] = " ".join([self.called(view, attack[word]), *on])
+            names[word] = " ".join([self.name_of_piece(view, attack[word]), *on])
         # Where both stand has been said.
         spaces = [view.where(piece) for piece in attack.values()]
         return capital(", ".join([say("against", self.lang, **names), *view.columns.detail_lines(but=spaces)]))
 
-    def called(self, view: View, piece: str) -> str:
+    def name_of_piece(self, view: View, piece: str) -> str:
         """What a piece is called in what is said of a fight."""
         return view.name(piece)
 
