@@ -20,7 +20,7 @@ from undaunted_command.play import asides, command, screen, session
 from undaunted_command.play.layout import Layout, shortest, window
 from undaunted_command.play.menu import Choice
 from undaunted_core.agents.random import RandomBot
-from undaunted_table.render.boxes import fitted
+from undaunted_table.render.boxes import fit_drawing
 from undaunted_table.render.text import View
 
 events = pytest.importorskip("textual.events")
@@ -218,7 +218,7 @@ def test_a_counter_is_never_broken_into_two_lines_while_numbers_can_be_left_out(
     for _ in range(80):
         uc.play(game, bots, 1)
         view = View(game.observation("us"), game.board, game.catalog, "en", 80)
-        for line in fitted(view, 49, 22).lines:
+        for line in fit_drawing(view, 49, 22).lines:
             assert not re.search(r"/\||[|] +/|[|] +MO\d|[|] +O\d", line), line
 
 
@@ -232,7 +232,7 @@ def test_every_size_has_the_board_and_choices(game, scenario, size):
     view = View(found.observation(found.seats[0]), found.board, found.catalog)
 
     def fit(columns, lines):
-        return fitted(view, columns, lines)
+        return fit_drawing(view, columns, lines)
 
     laid = Layout.of(*size, fit)
     high = laid.down + 2 + (laid.log[1] + 1 if laid.below else 0)
@@ -252,13 +252,13 @@ def test_every_size_has_the_board_and_choices(game, scenario, size):
 def test_a_drawing_is_the_roomiest_that_fits():
     game = uc.new_game("normandy", "la_raye", seed=1)
     view = View(game.observation("us"), game.board, game.catalog)
-    heights = [len(fitted(view, 80, lines).lines) for lines in (10, 13, 20, 60)]
+    heights = [len(fit_drawing(view, 80, lines).lines) for lines in (10, 13, 20, 60)]
     assert heights == sorted(heights)
     assert len(set(heights)) == 3
-    assert "buildings" in "".join(fitted(view, 80, 60).lines)
-    assert "buildings" not in "".join(fitted(view, 80, 13).lines)
-    assert fitted(view, 49, 22).wide == 12
-    assert fitted(view, 10, 10).wide == 10
+    assert "buildings" in "".join(fit_drawing(view, 80, 60).lines)
+    assert "buildings" not in "".join(fit_drawing(view, 80, 13).lines)
+    assert fit_drawing(view, 49, 22).wide == 12
+    assert fit_drawing(view, 10, 10).wide == 10
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
         await hands.pilot.press("up")
         await hands.pilot.pause()
         (space,) = hands.app._find_marked_spaces()
-        drawn = hands.app._model.fitted(hands.app._laid.across, hands.app._laid.down)
+        drawn = hands.app._model.fit_board(hands.app._laid.across, hands.app._laid.down)
         across = drawn.corners[space][0]
         assert board.scroll_x <= across <= board.scroll_x + hands.app._laid.across - drawn.wide
         before = board.scroll_x
@@ -624,7 +624,7 @@ def test_a_large_board_of_squares_is_seen_whole():
     """In narrow tiles, and each row has only the lines that it needs."""
     game = uc.new_game("allied_assault", "utah", seed=1)
     view = View(game.observation(game.seats[0]), game.board, game.catalog)
-    drawn = fitted(view, 49, 22)
+    drawn = fit_drawing(view, 49, 22)
     assert drawn.wide == 8
     assert len(drawn.lines) <= 22
     assert max(map(len, drawn.lines)) == 49

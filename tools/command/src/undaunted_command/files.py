@@ -16,7 +16,7 @@ from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_table.render.html import slides
-from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.svg import svg
 from undaunted_table.render.text import draw
 
@@ -100,7 +100,7 @@ def show(game: uc.Game, args: Namespace) -> int:
         # With the board: which space lies next to which does not change in play.
         print_json({**observation.to_dict(), "board": game.board.to_dict()})
     else:
-        print(draw(observation, game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
+        print(draw(observation, game.board, game.catalog, lang=args.lang, claimed=count_claimed(game)))
         print_end(game, args.lang)
     return 0
 
@@ -150,7 +150,7 @@ def replay(args: Namespace) -> int:
     for line in log_lines(events, args.lang):
         print(line)
     print()
-    print(draw(game.observation(args.seat), game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
+    print(draw(game.observation(args.seat), game.board, game.catalog, lang=args.lang, claimed=count_claimed(game)))
     print("\n" + say("replay.played", args.lang, played=played, moves=len(recorded)))
     print_end(game, args.lang)
     return 0
@@ -173,7 +173,7 @@ def _write_pictures(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
 
 
 def _picture(game: uc.Game, args: Namespace) -> str:
-    return svg(game.observation(args.seat), game.board, game.catalog, args.lang, claimed=claimed_in(game))
+    return svg(game.observation(args.seat), game.board, game.catalog, args.lang, claimed=count_claimed(game))
 
 
 def print_end(game: uc.Game, lang: str = "en") -> None:

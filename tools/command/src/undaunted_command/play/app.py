@@ -190,7 +190,7 @@ class App(Base[None]):
     def draw(self) -> None:
         """Show what the panes hold, in the size that the terminal has."""
         model, panes = self._model, self._model.panes
-        laid = self._laid = Layout.of(*self.size, model.fitted)
+        laid = self._laid = Layout.of(*self.size, model.fit_board)
         self.set_class(laid.below, "below")
         self.set_class(laid.is_roomy, "roomy")
         body, side, board = self.query_one("#body"), self.query_one("#side"), self.query_one("#board")
@@ -242,7 +242,7 @@ class App(Base[None]):
 
     def _draw_board(self) -> None:
         """The board, the names of the spaces that can be chosen underlined, those of the marked choice reversed."""
-        drawn = self._model.fitted(self._laid.across, self._laid.down)
+        drawn = self._model.fit_board(self._laid.across, self._laid.down)
         if drawn is None:
             self.query_one("#picture", Static).update("")
             return
@@ -271,7 +271,7 @@ class App(Base[None]):
 
     def _look(self) -> None:
         """Move the board so that what can be chosen is seen; if that is too much, what is marked, else its middle."""
-        drawn = self._model.fitted(self._laid.across, self._laid.down)
+        drawn = self._model.fit_board(self._laid.across, self._laid.down)
         board = self.query_one("#board")
         names = self._find_marked_spaces() or self._spaces()
         if drawn is None or not names:

@@ -23,7 +23,7 @@ import attrs
 from undaunted_command.play.prompt import LONGEST, Left, StrangeLineError, hush
 from undaunted_command.play.table import Table
 from undaunted_command.play.words import say
-from undaunted_table.render.boxes import Drawn, fitted
+from undaunted_table.render.boxes import Drawn, fit_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -265,7 +265,7 @@ class Screen(Table):
         # Of several the letters that stand on the board are enough.
         names = view.letters if numbers else {side: view.title(side) for side in view.sides}
         if view.counts_points:
-            numbers[view.points_head] = {side: view.held(side) for side in view.sides}
+            numbers[view.points_head] = {side: view.points_of(side) for side in view.sides}
         figures = [
             f"{title}: {', '.join(f'{names[side]} {amounts.get(side, 0)}' for side in view.sides)}"
             for title, amounts in numbers.items()
@@ -292,10 +292,10 @@ class Screen(Table):
             asked, choices, list(refused), remark, [find_spaces(choice, view.observation) for choice in choices]
         )
 
-    def fitted(self, columns: int, lines: int) -> Drawn | None:
+    def fit_board(self, columns: int, lines: int) -> Drawn | None:
         """The board for a pane of this size."""
         view = self.panes.board
-        return fitted(view, columns, lines) if view is not None and view.board.spaces else None
+        return fit_drawing(view, columns, lines) if view is not None and view.board.spaces else None
 
     def label(self, space: str) -> str:
         """What the board calls a space."""

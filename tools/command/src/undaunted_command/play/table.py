@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_command.play.prompt import read_line
 from undaunted_command.play.words import MANY, TYPED, add_clause, capital, say
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
-from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.text import View, short_sides
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Table:
     def view(self, observation: uc.Observation) -> View:
         """What the drawing asks an observation for."""
         view = View(observation, self.board, self.catalog, self.lang, self.width)
-        view.claimed = claimed_in(self.game)
+        view.claimed = count_claimed(self.game)
         return view
 
     def progress(self) -> list[str]:
@@ -248,7 +248,7 @@ class Table:
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
         for lead, cards in self.cards_of(view):
-            self.lines(view.filled(lead, cards), "bold")
+            self.lines(view.fill_lines(lead, cards), "bold")
 
     def cards_of(self, view: View) -> Iterator[tuple[str, list[str]]]:
         """The zones with the cards that the seat holds and has played: what stands before them, and their titles."""
@@ -259,7 +259,7 @@ class Table:
             cards = view.cards(zone)
             if zone == first or (cards and (view.is_held(zone) or view.is_played(zone))):
                 lead = capital(say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang]))
-                yield lead, view.counted(cards) or [say("nothing", self.lang)]
+                yield lead, view.count_cards(cards) or [say("nothing", self.lang)]
 
     def fight(self, view: View) -> str:
         """Who attacks whom, from where and where, and what else there is to know of it; empty while nobody does."""

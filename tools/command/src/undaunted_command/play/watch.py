@@ -73,8 +73,8 @@ def board(game: uc.Game, table: Table) -> None:
     table.gap()
     table.lines(view.board_lines())
     table.lines(view.off_board())
-    points = [f"{view.title(side)} {view.held(side)}" for side in view.sides]
-    table.lines(view.filled(f"{view.say('points')}: ", points))
+    points = [f"{view.title(side)} {view.points_of(side)}" for side in view.sides]
+    table.lines(view.fill_lines(f"{view.say('points')}: ", points))
 
 
 def tell(events: Sequence[uc.Event], table: Table) -> None:

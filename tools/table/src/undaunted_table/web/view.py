@@ -31,10 +31,10 @@ def view_of(
     game = table.game
     observation = game.observation(seat)
     wording = wording_of(observation, lang)
-    seen = observation.to_dict()
+    content = observation.to_dict()
     # They stand beside it, with their sentences.
     for part in ("decision", "legal_actions"):
-        del seen[part]
+        del content[part]
     decision, outcome = observation.decision, game.outcome
     events = game.events(seat, since)
     return {
@@ -53,7 +53,7 @@ def view_of(
         else {**decision.to_dict(lang), "token": table.token(seat)},
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "tree": observation.choices(lang, wording).to_dict(),
-        "observation": seen,
+        "observation": content,
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
         "undo": seat is not None and table.may_undo(seat),
@@ -108,7 +108,7 @@ def pictures_of(
     return pictures(observation, lang, parts, ("hand",), events)
 
 
-def explained(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, Any]:
+def explain_action(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, Any]:
     """The sums and odds of an action, or of a named query with its arguments, as the seat can know them."""
     query = asked.get("query")
     if isinstance(query, str):
@@ -130,4 +130,4 @@ def _action(asked: Mapping[str, object]) -> Any:
     return action if isinstance(action, dict) else str(action)
 
 
-__all__ = ["explained", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]
+__all__ = ["explain_action", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]
