@@ -16,10 +16,11 @@ import json
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from importlib.metadata import EntryPoint
 
 #: The group of the entry points that are packages with a catalogue.
 GROUP = "undaunted.catalogues"
@@ -132,7 +133,7 @@ def catalogue_of(lang: str) -> Catalogue:
     return catalogue
 
 
-def _entry_points() -> Any:
+def _entry_points() -> list[EntryPoint]:
     from importlib.metadata import entry_points
 
     return sorted(entry_points(group=GROUP), key=lambda point: point.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import Clause, without_text
 from undaunted_command.kinds import game_of, is_scenario, kind_of
@@ -28,11 +28,12 @@ from undaunted_testing.after import A_PACK, misspelt
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from undaunted_core.content.definitions import Definition
     from undaunted_core.extension.infos import GameInfo
     from undaunted_core.extension.manager import Library
     from undaunted_core.mechanics.state import CoreRules
 
-    Documents = dict[str, list[tuple[str, Any, dict[str, Any]]]]
+    Documents = dict[str, list[tuple[str, Definition, dict[str, object]]]]
 
 #: Files of a pack's folder that are no content of a kind.
 OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
@@ -300,11 +301,11 @@ class Checker:
         file: str,
         report: Report,
         packs: tuple[str, ...],
-        at: str = "",
+        base: str = "",
         *,
         advises: bool = True,
     ) -> None:
-        """Set a scenario up with these packs, as far as the first question of a game; ``at`` is its place in the file.
+        """Set a scenario up with these packs, as far as the first question of a game; ``base`` is its pointer in it.
 
         ``advises`` adds what the packs declare for nothing.
         """
@@ -317,7 +318,7 @@ class Checker:
             if is_whole:
                 check_first(begun(rules, 0), None if isinstance(rules, Sketch) else self.library)
         except UndauntedError as error:
-            report.add(error, file, at)
+            report.add(error, file, base)
         else:
             for fault in self._list_advice(together, rules) if is_whole and advises else ():
                 report.note(report.warnings, fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import attrs
 
@@ -32,8 +32,20 @@ if TYPE_CHECKING:
 
 #: How long the words may be that a clause begins with, before a colon, to tell what it is about.
 HEADING = 45
+
+
+class Entry(TypedDict):
+    """A clause with its pack, as JSON values."""
+
+    id: str
+    pack: str
+    section: dict[str, str]
+    text: dict[str, str]
+    ruling: bool
+
+
 #: Clauses by id, as :func:`all_clauses` gives them.
-Clauses = dict[str, dict[str, Any]]
+Clauses = dict[str, Entry]
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -46,12 +58,12 @@ class Clause:
     ruling: bool = entry("whether it holds a ruling, because the rulebook is silent there", default=False)
 
 
-def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
+def all_clauses(library: Library | None = None) -> Clauses:
     """Every clause of every pack by id, in the order of the files, with its pack.
 
     A pack's clauses are in ``clauses.json`` of a data folder that it registers.
     """
-    clauses: dict[str, dict[str, Any]] = {}
+    clauses: Clauses = {}
     for pack, folder in data_folders(library or default_library()):
         path = folder / "clauses.json"
         if not path.is_file():
@@ -140,7 +152,7 @@ def sections(clauses: Clauses, lang: str) -> list[tuple[str, str, int]]:
     return [(*head, count) for head, count in counts.items()]
 
 
-def find(clauses: Clauses, wanted: str, lang: str) -> list[dict[str, Any]]:
+def find(clauses: Clauses, wanted: str, lang: str) -> list[Entry]:
     """The clauses that are meant: by their id, by how it begins (``UND-8``, ``NOR-7.4``), else by their words.
 
     Of words those clauses come alone that have them all in their heading or section, if there are some.
@@ -165,13 +177,13 @@ def _has(words: list[str], text: str) -> bool:
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
-def _heading(clause: dict[str, Any], lang: str) -> str:
+def _heading(clause: Entry, lang: str) -> str:
     head = clause["text"][lang].partition(":")[0]
     # A colon further on stands inside of a sentence.
     return head if len(head) <= HEADING and "." not in re.sub(r"\([^)]*\)", "", head) else ""
 
 
-def _whole(clause: dict[str, Any], lang: str) -> str:
+def _whole(clause: Entry, lang: str) -> str:
     return f"{clause['section'][lang]} {clause['text'][lang]}"
 
 

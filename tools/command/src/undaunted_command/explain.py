@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_command.files import read_game
@@ -56,7 +56,7 @@ def _read_request(game: uc.Game, words: list[str]) -> tuple[str, dict[str, objec
     subject, *rest = " ".join(words).split() or [""]
     if subject not in game.queries():
         return " ".join([subject, *rest]), {}
-    arguments: dict[str, Any] = {}
+    arguments: dict[str, object] = {}
     for word in rest:
         name, equals, value = word.partition("=")
         if not equals:

@@ -174,7 +174,7 @@ def _attacks(rules: CoreRules) -> Iterator[Entry]:
 def _kinds(rules: CoreRules) -> Iterator[Entry]:
     for kind in _kinds_of_packs(rules):
         for name, pack, thing in _list_named(rules, kind):
-            requirements: Any = getattr(thing, "requires", None) or getattr(thing, "where", ())
+            requirements = getattr(thing, "requires", ()) or getattr(thing, "where", ())
             yield {"name": name, "pack": pack, "kind": kind.name, "title": _title(rules, kind.name, name),
                    "clause": getattr(thing, "clause", ""), "requirements": [asked.name for asked in requirements],
                    "procedure": getattr(thing, "procedure", "")}
@@ -253,7 +253,7 @@ def _special(rules: CoreRules) -> Iterator[Entry]:
 
 
 #: Per section what it is for, and what lists it.
-SECTIONS: dict[str, tuple[str, Callable[[Any], Iterator[Entry]]]] = {
+SECTIONS: dict[str, tuple[str, Callable[[CoreRules], Iterator[Entry]]]] = {
     "procedures": ("steps in order; Insert, Replace and Remove edit them, Cite gives one a clause", _procedures),
     "decisions": ("Offer adds actions, Require and Because add requirements", _decisions),
     "chances": ("chance events", _chances),

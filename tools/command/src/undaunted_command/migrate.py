@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from undaunted_command.out import UsageError, in_language, print_json
 from undaunted_command.packs import add_packs
@@ -16,6 +16,17 @@ from undaunted_core.game.migrate import migrate as carried
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+
+class Row(TypedDict):
+    """What became of one file, as ``--json`` prints it."""
+
+    file: str
+    to: str | None
+    kind: str | None
+    unchanged: bool
+    notes: list[str]
+    error: str | None
 
 
 def migrate(args: Namespace) -> int:
@@ -70,9 +81,9 @@ def _is_ours(path: Path) -> bool:
         return True
 
 
-def _migrate_file(path: Path, target: Path, *, in_place: bool) -> dict[str, object]:
-    """What became of one file."""
-    row: dict[str, Any] = {"file": str(path), "to": None, "kind": None, "unchanged": False, "notes": [], "error": None}
+def _migrate_file(path: Path, target: Path, *, in_place: bool) -> Row:
+    """Carry one file over."""
+    row: Row = {"file": str(path), "to": None, "kind": None, "unchanged": False, "notes": [], "error": None}
     try:
         done = carried(read_text(path))
         row |= {"kind": done.kind, "unchanged": done.unchanged, "notes": list(done.notes), "to": str(target)}
@@ -96,7 +107,7 @@ def _fault_text(fault: Fault, path: Path) -> str:
     return f"{fault.pointer or fault.file}: found {fault.found}, expected {fault.expected}{near}"
 
 
-def _line(row: dict[str, Any]) -> str:
+def _line(row: Row) -> str:
     if row["error"] is not None:
         return f"{row['file']}: not carried over: {row['error']}"
     outcome = "as it was" if row["unchanged"] else "carried over"

@@ -8,7 +8,7 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError, in_language, print_json, print_table, progress
 from undaunted_command.packs import find_packs
@@ -45,7 +45,7 @@ def mutate(args: Namespace) -> int:
     left = [case for case in cases if case[1].id not in rows]
     try:
         for row in results(left, args, package, modules):
-            rows[row["id"]] = row
+            rows[str(row["id"])] = row
     except KeyboardInterrupt:
         print(in_language("stopped: what follows counts what was done", args.lang), file=sys.stderr)
     return report(list(rows.values()), reasons, args)
@@ -101,7 +101,7 @@ def equivalent(file: str | None, cases: Sequence[Case]) -> dict[str, str]:
     return dict(reasons)
 
 
-def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, Any]]:
+def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, object]]:
     """The rows of an interrupted run, by the mutant's id; of a line that was not written whole, none."""
     rows = {}
     for line in Path(file).read_text(encoding="utf-8").splitlines() if file and Path(file).is_file() else ():
@@ -116,7 +116,7 @@ def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, Any]]:
 
 def results(
     cases: Sequence[Case], args: Namespace, package: str, modules: Sequence[mutation.Module]
-) -> Iterable[dict[str, Any]]:
+) -> Iterable[dict[str, object]]:
     """Run the tests as they are, then those of each mutant; a row for each, also written to ``--out``."""
     if not cases:
         return
@@ -157,7 +157,7 @@ def base(args: Namespace, package: str, modules: Sequence[mutation.Module]) -> m
     return tests
 
 
-def row_of(verdict: mutation.Verdict) -> dict[str, Any]:
+def row_of(verdict: mutation.Verdict) -> dict[str, object]:
     """A verdict as JSON values."""
     mutant = verdict.mutant
     return {
@@ -200,7 +200,7 @@ def report(rows: Sequence[dict[str, object]], reasons: Mapping[str, str], args: 
     return 1 if args.most is not None and share > args.most else 0
 
 
-def _where(row: Mapping[str, Any]) -> str:
-    path = Path(row["file"])
+def _where(row: Mapping[str, object]) -> str:
+    path = Path(str(row["file"]))
     here = Path.cwd()
     return f"{path.relative_to(here) if path.is_relative_to(here) else path}:{row['line']}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from undaunted_core.kernel.events import Event
@@ -92,7 +92,7 @@ def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
     from rich.console import Console
 
     @contextmanager
-    def running() -> Any:
+    def run_bar() -> Iterator[Callable[[], None]]:
         columns = (
             rich.TextColumn("{task.description}"), rich.BarColumn(), rich.MofNCompleteColumn(),
             rich.TimeElapsedColumn(), rich.TextColumn("left"), rich.TimeRemainingColumn(),
@@ -102,7 +102,7 @@ def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
             task = bar.add_task(label, total=total)
             yield lambda: bar.advance(task)
 
-    return running()
+    return run_bar()
 
 
 def log_lines(events: Iterable[Event], lang: str = "en") -> list[str]:

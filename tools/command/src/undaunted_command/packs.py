@@ -7,7 +7,7 @@ import os
 import sys
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError
 from undaunted_command.projects import import_failed
@@ -35,20 +35,20 @@ TEMPLATE = Path("templates") / "scenario.json"
 SCHEMAS = "schemas"
 
 
-def unknown(what: str, name: str, known: Iterable[str], library: Library | None = None) -> UsageError:
+def unknown(sort: str, name: str, choices: Iterable[str], library: Library | None = None) -> UsageError:
     """The error for a name that is none of the known ones; plugins that did not load are named, as it may be theirs."""
-    names = list(known)
+    names = list(choices)
     hint = near_hint(name, names)
     note = note_of((library or default_library())._infos)
-    return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
+    return UsageError(f"no {sort} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
 
 
-def check_bot(name: str, known: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
+def check_bot(name: str, factories: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
     """A usage error for a bot that there is not, or not so; ``others`` may be named too."""
-    if name.partition(":")[0] not in known:
-        raise unknown("player" if others else "bot", name, (*others, *known))
+    if name.partition(":")[0] not in factories:
+        raise unknown("player" if others else "bot", name, (*others, *factories))
     try:
-        factory_of(name, known, game, clock=clock)
+        factory_of(name, factories, game, clock=clock)
     except ValueError as error:
         raise UsageError(str(error)) from None
 
@@ -194,11 +194,11 @@ def _folders_of_added() -> dict[str, str]:
     return {info.name: info.distribution for info in infos if Path(info.distribution or "").is_absolute()}
 
 
-def check_installed(packs: Iterable[str], what: str) -> None:
+def check_installed(packs: Iterable[str], user: str) -> None:
     """A usage error where other processes are to find a plugin that is not installed."""
     for pack, folder in _folders_of_added().items():
         if pack in packs:
-            raise UsageError(f'{what} needs the plugin {pack} installed: pip install -e "{folder}"')
+            raise UsageError(f'{user} needs the plugin {pack} installed: pip install -e "{folder}"')
 
 
 def pack_around(file: Path) -> Path | None:
@@ -236,7 +236,7 @@ def data_folders(library: Library) -> list[tuple[str, Path]]:
     folders: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
     registered = {folder for _, folder in folders}
     for name, (_, plugin) in library._packs.items():
-        file: Any = getattr(plugin, "__file__", None)
+        file = getattr(plugin, "__file__", None)
         folder = plugin if isinstance(plugin, Path) else Path(file).parent / "data" if file else None
         if folder is not None and folder not in registered:
             folders.append((name, folder))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,9 @@ class CommandParser(argparse.ArgumentParser):
     usage_prefix = "usage: "
     _is_mixing = False
 
-    def parse_known_args(self, args: Sequence[str] | None = None, namespace: object = None) -> Any:  # type: ignore[override]
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
         """As argparse does; once more with the options first if a command has something left over."""
         values, left = super().parse_known_args(args, namespace)
         if not left or self._is_mixing or self._subparsers is not None:

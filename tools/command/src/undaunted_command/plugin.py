@@ -9,7 +9,7 @@ import shutil
 import sys
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import all_clauses
 from undaunted_command.out import UsageError, in_language, print_json
@@ -177,7 +177,8 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
         "stun_card": f"{name}.team" if "unit" in parts else next(iter(mine), ""),
     }
     data, schemas = f"src/{name}/data", "../../../schemas"
-    begun = {f"{data}/scenarios/{name}.json": {"$schema": f"../{schemas}/scenarios.schema.json", **scenario}}
+    document = {"$schema": f"../{schemas}/scenarios.schema.json", **scenario}
+    begun: dict[str, object] = {f"{data}/scenarios/{name}.json": document}
     if TILE in parts:
         raw = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
         like = next((tile for tile in raw if play_name(tile["id"]) == middle), None)
@@ -186,7 +187,7 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
         plain = {word: value for word, value in like.items() if word != "$schema"}
         tile = {**plain, "id": f"{name}:{words['MP1A']}", "label": LABEL, "provenance": "original"}
         words["middle_tile"] = play_name(tile["id"], name)
-        begun = replace_text(begun, middle, words["middle_tile"])
+        begun = {file: replace_text(document, middle, words["middle_tile"]) for file, document in begun.items()}
         begun[f"{data}/tiles.json"] = {"$schema": f"{schemas}/tiles.schema.json", "tiles": [tile]}
     return fill_templates([TEMPLATES, *folders_of(game, library)], {"pack", "expansion", *parts}, words, begun)
 
@@ -224,7 +225,7 @@ def letters(words: list[str], library: Library) -> str:
     return next(wish for wish in tried if wish not in prefixes)
 
 
-def replace_text(value: object, old: str, new: str) -> Any:
+def replace_text(value: object, old: str, new: str) -> object:
     """The document with one text replaced by another in every place."""
     if isinstance(value, dict):
         return {new if key == old else key: replace_text(part, old, new) for key, part in value.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import attrs
 
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 PLACED = re.compile(r"[(; ]([^\s();]+\.\w+:\d+)[);]")
 #: What the pattern of an id means, in words.
 AN_ID = "pack:name of letters, digits and _, such as my_pack:my_scenario"
+
+
+class Location(TypedDict):
+    """Where a fault is: a file, and the line in it where that is known."""
+
+    file: str
+    line: int | None
 
 
 class PackFault(DeclarationFault):
@@ -53,8 +60,8 @@ class Report:
     #: Whether a file was checked against its schema and no further, as it is in no pack's folder.
     schema_only: bool = False
 
-    def add(self, error: UndauntedError, file: str = "", at: str = "") -> None:
-        """Note an error, once; ``file`` is the file of a fault that names no file, ``at`` where in it things are."""
+    def add(self, error: UndauntedError, file: str = "", base: str = "") -> None:
+        """Note an error, once; ``file`` is the file of a fault that names no file, ``base`` where in it things are."""
         faults: tuple[Fault, ...] = getattr(error, "faults", getattr(error, "_faults", ()))
         self.more += getattr(error, "more", 0)
         for fault in faults or (PackFault(self.path, str(error)),):
@@ -63,7 +70,7 @@ class Report:
                 continue
             where = file if file and not fault.file.endswith(".json") else fault.file
             expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
-            pointer = f"{at}{fault.pointer}" if where == file else fault.pointer
+            pointer = f"{base}{fault.pointer}" if where == file else fault.pointer
             whole = Fault(where, pointer, fault.found, expected, fault.nearest, fault.changed_by)
             self.note(self.faults, whole)
 
@@ -77,7 +84,7 @@ class Report:
         for kind, number in checked.items():
             self.checked[kind] = self.checked.get(kind, 0) + number
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values."""
         return {
             "path": self.path,
@@ -85,11 +92,11 @@ class Report:
             "checked": self.checked,
             "more": self.more,
             "schema_only": self.schema_only,
-            "faults": [fault.to_dict() | self.locate(fault) for fault in self.faults],
-            "warnings": [fault.to_dict() | self.locate(fault) for fault in self.warnings],
+            "faults": [{**fault.to_dict(), **self.locate(fault)} for fault in self.faults],
+            "warnings": [{**fault.to_dict(), **self.locate(fault)} for fault in self.warnings],
         }
 
-    def locate(self, fault: Fault) -> dict[str, Any]:
+    def locate(self, fault: Fault) -> Location:
         """The file of a fault as it is found from here, and its line; None where there is none."""
         if isinstance(fault, DeclarationFault):
             file, _, line = fault.at.rpartition(":")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import Clause
 from undaunted_command.out import UsageError, in_column, in_language, print_json, print_table
@@ -32,6 +32,8 @@ from undaunted_core.game.schemas import document_schemas, documents_of
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from undaunted_core.game.shapes import Schema
+
 SUFFIX = ".schema.json"
 
 
@@ -51,20 +53,20 @@ def game_kinds(game: str) -> dict[str, type]:
     return {**kinds, "scenarios": find_game(game).scenario}
 
 
-def compose_schemas(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+def compose_schemas(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, Schema]:
     """The schemas of everything in a game with packs, for editors: with the names that each field may hold."""
     together = Together(library, game, packs)
     kinds = {**library._kinds(together.game, together.active), "overrides": Override}
     return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
 
 
-def schemas_of_documents(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+def schemas_of_documents(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Schema]:
     """The schemas of what a game with packs hands out and takes: positions, and each kind of action and event."""
     registry = registry_of(library, library.active(library.game(game), packs))
     return {**documents_of(game, registry), "position": position_schema(registry, Offered(library, game, packs))}
 
 
-def as_text(schema: dict[str, Any]) -> str:
+def as_text(schema: Schema) -> str:
     """A schema as the text of its file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
@@ -102,7 +104,7 @@ def schema(args: Namespace) -> int:
     return 0
 
 
-def _find_schemas(args: Namespace) -> dict[str, dict[str, Any]]:
+def _find_schemas(args: Namespace) -> dict[str, Schema]:
     if args.pack:
         packs = find_packs(args.pack)
         return schemas_of_packs(default_library(), packs, args.game)
@@ -114,7 +116,7 @@ def _find_schemas(args: Namespace) -> dict[str, dict[str, Any]]:
     return {**core, **document_schemas(), "position": position_schema()}
 
 
-def schemas_of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, dict[str, Any]]:
+def schemas_of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, Schema]:
     """The schemas of everything in a game with packs, of its positions too; the game is that of the packs."""
     game = game or _game_of(library, packs)
     find_game(game, library)
@@ -148,7 +150,7 @@ def _game_of(library: Library, packs: tuple[str, ...]) -> str:
     raise UsageError("name the game of the packs with --game")
 
 
-def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, args: Namespace) -> int:
+def _check(schemas: dict[str, Schema], folder: Path, *, every: bool, args: Namespace) -> int:
     wanted = {f"{kind}{SUFFIX}": as_text(content) for kind, content in schemas.items()}
     wrong = []
     for name, text in wanted.items():

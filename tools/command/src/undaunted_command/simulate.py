@@ -178,7 +178,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
         print(say("stopped", args.lang, games=games, wanted=wanted, path=path), file=sys.stderr)
         raise
     seconds = time.monotonic() - begun
-    result: dict[str, Any] = {"out": str(path), "games": games, "played": games - len(done), "unfinished": cut}
+    result: dict[str, object] = {"out": str(path), "games": games, "played": games - len(done), "unfinished": cut}
     result["seconds"] = round(seconds, 3)
     if args.json:
         print_json(result)
@@ -253,7 +253,7 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
         print(say("cut_one", lang, game=row["game"], seed=row["seed"], limit=result["max_decisions"]))
 
 
-def _end(end: dict[str, Any], game: uc.Game, lang: str) -> str:
+def _end(end: dict[str, str], game: uc.Game, lang: str) -> str:
     """Why games ended; records hold it in English."""
     if lang == "en":
         return str(end["text"])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.scenario import lay_out
 
@@ -42,17 +42,17 @@ def fill_templates(
     # Longer words first: one may be the beginning of another.
     pattern = re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
 
-    def named(text: str) -> str:
+    def fill_words(text: str) -> str:
         return pattern.sub(lambda match: words[match[0]], text)
 
-    documents: dict[str, Any] = dict(begun)
+    documents: dict[str, object] = dict(begun)
     texts: dict[str, str] = {}
     # What is for several parts adds to what is for each of them.
     trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda top: (len(top.name), top.name))
     for tree in (tree for tree in trees if fits(tree.name, parts)):
         for file in sorted(file for file in tree.rglob("*") if file.is_file() and file.suffix != ".pyc"):
-            path = named(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
-            text = named(choose_lines(file.read_text(encoding="utf-8"), parts))
+            path = fill_words(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
+            text = fill_words(choose_lines(file.read_text(encoding="utf-8"), parts))
             if file.suffix == ".json":
                 documents[path] = merge_documents(documents.get(path), json.loads(text))
             else:
@@ -77,7 +77,7 @@ def choose_lines(text: str, parts: set[str]) -> str:
     return PART.sub(lambda match: match[2] if holds(match[1]) else "", text)
 
 
-def merge_documents(base: object, more: object) -> Any:
+def merge_documents(base: object, more: object) -> object:
     """A JSON document with what another one adds: entries of objects, and of lists; entries of one id become one."""
     if isinstance(base, dict) and isinstance(more, dict):
         return {**base, **{key: merge_documents(base.get(key), value) for key, value in more.items()}}

@@ -25,7 +25,10 @@ def in_spanish(english: str) -> str:
 class SpanishFormatter(argparse.HelpFormatter):
     """Begins a usage with the Spanish word."""
 
-    def add_usage(self, usage: Any, actions: Iterable[Any], groups: Iterable[Any], prefix: str | None = None) -> None:
+    def add_usage(
+        self, usage: str | None, actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup], prefix: str | None = None,
+    ) -> None:  # fmt: skip
         """Add the usage to a help."""
         super().add_usage(usage, actions, groups, SpanishParser.usage_prefix if prefix is None else prefix)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.kinds import Kind
     from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.state import CoreRules, CoreState
+
+    #: What runs a step.
+    Run = Callable[[Context[CoreRules, CoreState], object], object]
 
 T = TypeVar("T")
 
@@ -73,7 +76,7 @@ def trace(
         explanation = explain(game, subject, seat, arguments or {})
     except IllegalActionError as error:
         return tracer.once(tracer.list_failed(getattr(reason, "key", "") for reason in error.reasons))
-    names: list[Any] = []
+    names: list[object] = []
     parts: list[Part] = []
     if not isinstance(subject, str) or subject not in game.rules.registry.all(QUERIES):
         action, ctx, number = _in_a_world(game, subject, seat)
@@ -96,7 +99,7 @@ class Tracer:
     """Finds what packs bring to a game, and where it is written."""
 
     def __init__(self, game: Game) -> None:
-        self.rules: Any = game.rules
+        self.rules = game.rules
         self.library = game._library
         self.plugins = {pack: self.library._packs[pack][1] for pack in game.rules.packs}
         self.registry = game.rules.registry
@@ -188,7 +191,7 @@ class Tracer:
             if reaction.window_name == window:
                 yield self.part_of(REACTIONS, name, lambda item: item.react, f"in {window}")
 
-    def terms(self, explanation: Explanation, names: list[Any]) -> Iterator[Part]:
+    def terms(self, explanation: Explanation, names: list[object]) -> Iterator[Part]:
         """The terms of a sum and of those that it leads to; what they speak of is added to the names."""
         names += explanation.fields.values()
         for item in explanation.terms:
@@ -201,7 +204,7 @@ class Tracer:
         for part in explanation.parts:
             yield from self.terms(part, names)
 
-    def changes(self, names: Iterable[Any]) -> Iterator[Part]:
+    def changes(self, names: Iterable[object]) -> Iterator[Part]:
         """What overrides changed in the definitions of these names."""
         texts = set(map(str, names))
         targets = {target for target, name in self.rules.source.names.items() if name in texts}
@@ -217,20 +220,20 @@ class Tracer:
                         yield Part("override", f"{override.kind} {override.target}", pack, location, note)
 
 
-def watch_rules(rules: CoreRules, codes: list[int]) -> Any:
+def watch_rules(rules: CoreRules, codes: list[int]) -> CoreRules:
     """The same rules; each step notes its code when it runs."""
     copy = object.__new__(type(rules))
     vars(copy).update(vars(rules))
 
-    def noting(index: int, run: Any) -> Any:
-        def step(ctx: Context[CoreRules, CoreState], args: Any) -> Any:
+    def note(index: int, run: Run) -> Run:
+        def step(ctx: Context[CoreRules, CoreState], args: object) -> object:
             codes.append(index)
             return run(ctx, args)
 
         return step
 
     copy.code = tuple(
-        (noting(index, run), following) if index and following >= 0 else (run, following)
+        (note(index, run), following) if index and following >= 0 else (run, following)
         for index, (run, following) in enumerate(rules.code)
     )
     return copy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_command.clauses import all_clauses
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_command.clauses import Clauses
+    from undaunted_core.game.catalog import Entries
     from undaunted_core.mechanics.outline import Node
 #: Where a clause goes on with why it is read so, which nobody needs in order to play.
 RULING = re.compile(r"\s*(?:Ruling|Interpretación)\b.*", re.DOTALL)
@@ -59,7 +60,7 @@ def turn(args: Namespace) -> int:
     return 0
 
 
-def lines_of(item: Mapping[str, Any], number: int) -> Iterator[str]:
+def lines_of(item: Mapping[str, str], number: int) -> Iterator[str]:
     """An item behind its number; its choices below it."""
     lead = f"{number:>3}  "
     for text in (item["text"], item["choices"]):
@@ -71,7 +72,7 @@ def lines_of(item: Mapping[str, Any], number: int) -> Iterator[str]:
 class Told:
     """What is played in parts, each with its clauses in the order in which they are played."""
 
-    def __init__(self, catalog: Mapping[str, Any], clauses: Clauses, lang: str) -> None:
+    def __init__(self, catalog: Mapping[str, Entries], clauses: Clauses, lang: str) -> None:
         self.catalog = catalog
         self.clauses = clauses
         self.lang = lang

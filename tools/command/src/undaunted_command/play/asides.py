@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import all_clauses, find, pointer, sections
 from undaunted_command.play.prompt import Left
@@ -17,10 +17,10 @@ from undaunted_core.text import decimals
 from undaunted_lab.agents.levels import HARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     import undaunted_core as uc
-    from undaunted_command.clauses import Clauses
+    from undaunted_command.clauses import Clauses, Entry
     from undaunted_command.play.menu import Choice, Menu
     from undaunted_command.play.session import Session
 
@@ -231,7 +231,7 @@ class Asides:
             for clause in matches:
                 self._clause(clause, clauses)
 
-    def _clause(self, clause: Mapping[str, Any], clauses: Clauses) -> None:
+    def _clause(self, clause: Entry, clauses: Clauses) -> None:
         self.table.tell(f"{clause['id']}  {clause['section'][self.lang]}", "bold")
         self.table.tell(clause["text"][self.lang], lead="  ")
         more = pointer(clauses, clause["id"], self.lang)

@@ -89,14 +89,14 @@ class Layout:
         return max(2, lines - above)
 
 
-def window(low: int, high: int, seen: int, now: float) -> int:
-    """Where a pane must begin that shows ``seen`` of a length, so that it shows all from ``low`` to ``high``.
+def window(low: int, high: int, size: int, now: float) -> int:
+    """Where a pane must begin that shows ``size`` of a length, so that it shows all from ``low`` to ``high``.
 
     ``now`` if it does so from there; with room for a part, the middle of it.
     """
-    if high - low > seen:
-        return max(0, (low + high - seen) // 2)
-    return round(min(max(now, high - seen), low))
+    if high - low > size:
+        return max(0, (low + high - size) // 2)
+    return round(min(max(now, high - size), low))
 
 
 def put_behind(number: int | str, text: str, width: int, last: int) -> str:

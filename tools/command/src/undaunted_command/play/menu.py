@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -300,7 +300,7 @@ class Menu:
         """Every action of the kinds: each tile, piece and seat; of the cards, and all that they name."""
         side = self.game.side_of(self.seat)
         domains, wanted = self.catalog["domains"], ("space", "piece", self.view.columns.slot_domain)
-        names: dict[str, Any] = {domain: domains[domain] for domain in wanted if domain in domains}
+        names: dict[str, Iterable[str]] = {domain: domains[domain] for domain in wanted if domain in domains}
         own = (card for card in dict.fromkeys(cards) if self.catalog["cards"][card].get("side", side) == side)
         names["card"] = list(own)
         for kind in kinds:

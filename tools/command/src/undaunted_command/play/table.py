@@ -9,7 +9,7 @@ import sys
 import textwrap
 from contextlib import nullcontext
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.play.prompt import read_line
 from undaunted_command.play.words import MANY, TYPED, add_clause, capital, say
@@ -20,6 +20,8 @@ from undaunted_table.render.text import View, short_sides
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
+
+    from rich.console import Console
 
     import undaunted_core as uc
     from undaunted_command.play.menu import Choice
@@ -319,7 +321,7 @@ class Table:
                 self.tell(text, lead=f"  {typed}".ljust(wide + 1))
 
 
-def _console() -> Any:
+def _console() -> Console | None:
     """Rich's console where rich is installed and the output is a terminal, else None."""
     if not sys.stdout.isatty():
         return None

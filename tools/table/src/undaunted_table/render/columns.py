@@ -48,7 +48,7 @@ class Badge:
 
     code: str
     meaning: str
-    told: str
+    text: str
     is_always_drawn: bool = False
 
     @property
@@ -81,7 +81,7 @@ class Columns:
         #: The attack under way: by sign, and its details by title.
         self.attack: dict[str, str] = {}
         self.attack_titles: dict[str, str] = {}
-        self.details: list[tuple[str, Any]] = []
+        self.details: list[tuple[str, object]] = []
         self.pins: dict[str, list[Pin]] = {space.name: [] for space in view.board.spaces}
         self.badges: dict[str, list[Badge]] = {}
         #: Whose each piece is now; None where that never changes.
@@ -226,7 +226,7 @@ class Columns:
     # -- badges -----------------------------------------------------------------------
 
     def _pin_badges(
-        self, column: Mapping[str, Any], title: str, cells: Mapping[str, Any], *, is_always_drawn: bool = False
+        self, column: Mapping[str, Any], title: str, cells: Mapping[str, object], *, is_always_drawn: bool = False
     ) -> None:
         letter, lang = self._letters[title], self._view.lang
         values = short_codes(str(text[lang]) for text in column["values"].values())
@@ -271,7 +271,7 @@ class Columns:
         values = value if isinstance(value, list) else [value]
         return f"{title} {', '.join('-' if part is None else self._value(column, part) for part in values)}"
 
-    def _value(self, column: Mapping[str, Any], value: Any) -> str:
+    def _value(self, column: Mapping[str, Any], value: object) -> str:
         titles = column["values"].get(str(value))
         return str(titles[self._view.lang]) if titles else self._view.name_of(column["holds"], value)
 

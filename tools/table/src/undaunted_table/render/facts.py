@@ -31,7 +31,7 @@ def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list
                 facts.append(worth(view, piece))
             else:
                 state = view.mark_title if view.marked.get(piece) else view.columns.plain_title
-                badges = [badge.told for badge in view.badges.get(piece, ()) if badge.is_always_drawn]
+                badges = [badge.text for badge in view.badges.get(piece, ()) if badge.is_always_drawn]
                 facts.append(", ".join(filter(None, (view.name(piece), state, *badges))))
                 facts += view.figures(piece)
     if neighbours:

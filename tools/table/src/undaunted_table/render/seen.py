@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
     from undaunted_core.kernel.actions import Action
-
-    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+    from undaunted_table.render.seen_cards import Catalog
 
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats"}
@@ -56,7 +55,7 @@ class Seen(SeenCards):
         claimed: Mapping[str, int] | None = None,
     ) -> None:
         self.observation = observation
-        self.parts: dict[str, dict[str, Any]] = observation.data["seen"]
+        self.parts = observation.data["seen"]
         self.board = board
         self.catalog = catalog
         self.lang = lang
@@ -143,12 +142,12 @@ class Seen(SeenCards):
         entry = self.catalog[kind].get(str(name)) if kind else None
         title = self.observation.wording.title(domain, str(name), self.lang)
         if entry is not None:
-            title = str(entry.get("name", entry["title"])[self.lang])
+            title = str(entry["name" if "name" in entry else "title"][self.lang])
         elif title == str(name):
             return title
         return title[:1].upper() + title[1:]
 
-    def phrase_of(self, domain: str, name: Any) -> str:
+    def phrase_of(self, domain: str, name: str) -> str:
         """The same as in the middle of a sentence."""
         return self.title(name) if domain in ("side", "seat") else self.name_of(domain, name)
 
@@ -195,8 +194,7 @@ class Seen(SeenCards):
     def looks(self, piece: str) -> Mapping[str, Any]:
         """The definition that a piece shows: its own, or that of the card that it looks like."""
         face = self.face.get(piece)
-        entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
-        return entry
+        return self.pieces[piece] if face is None else self.catalog["cards"][face]
 
     @cached_property
     def event_signs(self) -> dict[str, str]:

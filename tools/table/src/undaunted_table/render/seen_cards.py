@@ -12,16 +12,19 @@ from undaunted_table.render.words import say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from undaunted_core.game.catalog import Entries
     from undaunted_core.game.observation import Observation
+
+    Catalog = Mapping[str, Entries]
 
 
 class SeenCards:
     """What drawings ask about zones and cards; :class:`~undaunted_table.render.seen.Seen` has the rest."""
 
     observation: Observation
-    catalog: Mapping[str, Mapping[str, Mapping[str, Any]]]
-    parts: dict[str, dict[str, Any]]
-    zones: Mapping[str, Mapping[str, Any]]
+    catalog: Catalog
+    parts: Entries
+    zones: Entries
     lang: str
     #: The values of definitions by kind and sign, such as what tells cards of one title apart.
     _fields: dict[tuple[str, str], list[str]]

@@ -7,7 +7,7 @@ more than the seat knows.  It holds no scripts and loads nothing.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from undaunted_core.arguments import quoted
 from undaunted_core.ids import near_hint
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
-
-    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+    from undaunted_table.render.seen_cards import Catalog
 
 T = TypeVar("T")
 
@@ -76,12 +75,13 @@ def svg(
     return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), happenings).draw()
 
 
-def _all_of(name: str, kind: type[T], values: Iterable[Any]) -> tuple[T, ...]:
+def _all_of(name: str, kind: type[T], values: Iterable[object]) -> tuple[T, ...]:
     """What was given, one after another; TypeError for anything of another kind."""
     items = tuple(values) if isinstance(values, Iterable) else ()
-    if not isinstance(values, Iterable) or not all(isinstance(item, kind) for item in items):
+    fitting = tuple(item for item in items if isinstance(item, kind))
+    if not isinstance(values, Iterable) or len(fitting) < len(items):
         raise TypeError(f"{name} is a series of objects of the class {kind.__name__}, not {quoted(values)}")
-    return items
+    return fitting
 
 
 def picture(

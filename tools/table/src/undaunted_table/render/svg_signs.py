@@ -6,7 +6,7 @@ states by outline and hatching.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_table.render import silhouettes
 from undaunted_table.render.canvas import INK, SOFT, Canvas, measure, shorten
@@ -27,7 +27,7 @@ WORTH = ("#f6cf45", "#6b5200")
 LIT = "#b5006e"
 CHIP = 16.0
 #: How areas are outlined, and the dashes that tell those with other names apart.
-AREA_LINE: dict[str, Any] = {"stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_linecap": "round"}
+AREA_LINE: dict[str, float | str] = {"stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_linecap": "round"}
 AREA_DASHES = ("2 4", "10 6", "10 5 2 5", "5 5")
 #: What badges add to a counter, the size of their letters, and the least height of a counter that has room for them.
 BADGES, BADGE_SIZE, LEAST = 10.0, 8.5, 24.0
@@ -82,7 +82,7 @@ class Signs:
         view = self.view
         state = [view.mark_title] if view.marked.get(piece) else []
         state += [view.say("disabled")] if view.is_disabled(piece) else []
-        return ", ".join([view.name_of("piece", piece), *state, *(badge.told for badge in view.badges.get(piece, ()))])
+        return ", ".join([view.name_of("piece", piece), *state, *(badge.text for badge in view.badges.get(piece, ()))])
 
     def ring(self, x: float, y: float, wide: float, high: float) -> None:
         """What shows that a piece may be chosen."""
@@ -248,7 +248,7 @@ class Signs:
         """The badges of a piece, numbers first; a plus for those without room, which the panel tells."""
         signs = [self.badge(str(worth), "", worth=True)] if worth else []
         ordered = sorted(badges, key=lambda badge: not badge.code[-1].isdigit())
-        signs += [self.badge(badge.code, badge.told) for badge in ordered]
+        signs += [self.badge(badge.code, badge.text) for badge in ordered]
         more = self.badge("+", "")
         while sum(wide + 2 for wide, _ in signs) > room + 5 and signs != [more]:
             signs = [*signs[: -2 if signs[-1] is more else -1], more]
@@ -276,7 +276,7 @@ class Signs:
             start += 6
         self.canvas.shape("path", d="".join(lines), stroke=colour, stroke_width=2, fill="none")
 
-    def area_line(self, text: str, side: str | None) -> dict[str, Any]:
+    def area_line(self, text: str, side: str | None) -> dict[str, float | str]:
         """How an area of this name is outlined: each name has dashes of its own, as far as they go."""
         names = list(dict.fromkeys(area.text[self.view.lang] for area in self.view.areas))
         dashes = AREA_DASHES[names.index(text) % len(AREA_DASHES)]
@@ -285,7 +285,7 @@ class Signs:
     def area(self, text: str, side: str | None) -> Callable[[float, float], None]:
         """A piece of the outline of an area."""
         line = self.area_line(text, side)
-        return lambda x, y: self.canvas.shape("path", d=f"M{x:.1f} {y + 8:.1f}h28", **line)
+        return lambda x, y: self.canvas.shape("path", "", d=f"M{x:.1f} {y + 8:.1f}h28", **line)
 
     # -- small signs --------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ board and the catalogue alone, so it can show no more than the seat knows.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.codes import short_codes, short_sides
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
-
-    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+    from undaunted_table.render.seen_cards import Catalog
 
 WIDTH = 80
 #: Words that are longer are cut in tiles.

@@ -35,12 +35,13 @@ from undaunted_table.web.table import Table
 from undaunted_table.web.words import language_of, say
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
+    from undaunted_table.web.documents import About
     from undaunted_table.web.guard import Site
     from undaunted_table.web.hall import Seating
     from undaunted_table.web.store import Store
@@ -54,7 +55,7 @@ CLIENT = Path(__file__).parent / "client"
 class HTTPError(Exception):
     """An answer that is an error: the status, the code, and what its sentence needs."""
 
-    def __init__(self, status: int, code: str, **fields: Any) -> None:
+    def __init__(self, status: int, code: str, **fields: object) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
@@ -95,12 +96,12 @@ class Web:
             raise HTTPError(503, "full", what=say("tables", _lang(request)))
         lang = language_of(wanted.get("lang"))
 
-        def made() -> tuple[dict[str, Any], str, Keys]:
+        def set_up() -> tuple[About, str, Keys]:
             game = begin_game(wanted)
             about = describe_table(game, wanted)
             return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about)
 
-        about, name, keys = await self._set_up(made, "document" if "document" in wanted else "bad_request")
+        about, name, keys = await self._set_up(set_up, "document" if "document" in wanted else "bad_request")
         return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
 
     async def look(self, request: Request) -> Response:
@@ -211,7 +212,7 @@ class Web:
         headers = {"content-security-policy": policy, "cache-control": "no-store"}
         return Response(text, media_type="text/html; charset=utf-8", headers=headers)
 
-    async def _make_of_end(self, seating: Seating, make: Callable[..., Any], seat: str | None, lang: str) -> Any:
+    async def _make_of_end(self, seating: Seating, make: Callable[..., Result], seat: str | None, lang: str) -> Result:
         """Something made of a finished game, one at a time: it takes a while."""
         if not seating.table.game.is_terminal:
             raise HTTPError(403, "not_over")
@@ -276,7 +277,7 @@ class Gate:
                 await send({"type": "websocket.close", "code": 1008})
             return
 
-        async def with_headers(message: MutableMapping[str, Any]) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 names = {name for name, _ in message["headers"]}
                 message["headers"] = [

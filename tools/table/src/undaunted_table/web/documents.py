@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import undaunted_core as uc
 from undaunted_core.content.loader import is_path, parse_json
@@ -21,16 +21,28 @@ from undaunted_table.render.html import SCRIPT, STYLE, slides, stops
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from undaunted_core.game.catalog import Entries
+
+
+class About(TypedDict):
+    """What is kept of how a table was made."""
+
+    game: str
+    scenario: str
+    title: dict[str, str]
+    made: str
+
+
 class Catalogue:
     """The games as the page offers them; the titles of sides are read from one scenario of each game."""
 
     def __init__(self) -> None:
-        self._sides: dict[str, dict[str, Any]] = {}
+        self._sides: dict[str, Entries] = {}
 
-    def games(self, lang: str) -> list[dict[str, Any]]:
+    def games(self, lang: str) -> list[dict[str, object]]:
         """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with."""
         library = default_library()
-        rows = []
+        rows: list[dict[str, object]] = []
         for name, info in uc.games().items():
             scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]] = [(item, ()) for item in library.scenarios(name)]
             packs = self._packs(name)
@@ -120,7 +132,7 @@ def read(document: object) -> uc.Game:
     raise SaveError([Fault("document", "/format", form_text, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
-def describe_document(game: uc.Game, lang: str) -> dict[str, Any]:
+def describe_document(game: uc.Game, lang: str) -> dict[str, object]:
     """What a document is: its game, the title of its scenario, who may play what, and who played it."""
     catalog, automated = game.catalog, automated_in(game.rules.source.scenario)
     (scenario,) = catalog["scenario"].values()
@@ -142,7 +154,7 @@ def _bots(game: str, lang: str) -> list[dict[str, str]]:
     return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(game)]
 
 
-def describe_table(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Any]:
+def describe_table(game: uc.Game, wanted: Mapping[str, object]) -> About:
     """What is kept of how a table was made: the person who gave a seed or a document may know what is hidden."""
     (name,) = game.catalog["scenario"]
     origin = "document" if "document" in wanted else "new" if wanted.get("seed") is None else "seed"
@@ -160,7 +172,7 @@ def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
     return slides(game.replay(), seat, lang), policy
 
 
-def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, Any]]:
+def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, object]]:
     """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told."""
     return stops(game.replay(), seat, lang)[1]
 

@@ -40,7 +40,7 @@ class Site:
     """
 
     names: frozenset[str]
-    given: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
     numbers: bool = False
 
     @classmethod
@@ -67,7 +67,7 @@ class Site:
             return True
         scheme, _, host = origin.casefold().partition("://")
         # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
-        is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.given
+        is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.names
         return scheme in ("http", "https") and is_known
 
 

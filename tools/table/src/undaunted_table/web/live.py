@@ -10,7 +10,7 @@ import json
 import logging
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
@@ -58,7 +58,7 @@ class Connection:
         self.seating: Seating | None = None
         self._rate = Rate(hall.limits.burst, hall.limits.rate)
         self._refused = 0
-        self._answers: deque[dict[str, Any]] = deque()
+        self._answers: deque[dict[str, object]] = deque()
         self._stale_view = self._stale_players = self._left = False
         self._wake = asyncio.Event()
 
@@ -79,7 +79,7 @@ class Connection:
         self._left = True
         self._wake.set()
 
-    def answer(self, message: dict[str, Any]) -> None:
+    def answer(self, message: dict[str, object]) -> None:
         """Something for this page alone; who reads none of them is disconnected."""
         self._answers.append(message)
         if len(self._answers) > self.hall.limits.waiting:
@@ -121,7 +121,7 @@ class Connection:
             self.drawn |= {part: hash(svg) for part, svg in pictures.items()}
         await self._send(view)
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: dict[str, object]) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
         async with asyncio.timeout(self.hall.limits.sending):
             await self.socket.send_text(text)
@@ -166,7 +166,7 @@ class Connection:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
 
-    async def _message(self) -> dict[str, Any]:
+    async def _message(self) -> dict[str, object]:
         """The next message; one that cannot be read is refused."""
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
@@ -191,9 +191,10 @@ class Connection:
             async with asyncio.timeout(self.hall.limits.greeting):
                 message = await self._message()
             self.lang = language_of(message.get("lang"))
-            if message["do"] != "enter" or not isinstance(message.get("key"), str):
+            key = message.get("key")
+            if message["do"] != "enter" or not isinstance(key, str):
                 raise RefusedError("enter_first", say("enter_first", self.lang))
-            opens, seats = self.hall.holds(self.name, message["key"])
+            opens, seats = self.hall.holds(self.name, key)
             seating = await self.hall.seating(self.name) if opens else None
             if seating is None:
                 raise RefusedError("no_access", say("no_access", self.lang))
@@ -225,7 +226,7 @@ class Connection:
         table = seating.table
         return table.undone <= revision <= table.version and since > 0 and bool(table.game.events(None, since - 1))
 
-    def _look(self, seat: object, message: dict[str, Any]) -> None:
+    def _look(self, seat: object, message: dict[str, object]) -> None:
         """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
         if seat is not None and seat not in self.held:
             raise RefusedError("not_yours", say("not_yours", self.lang))
@@ -240,7 +241,8 @@ class Connection:
             asked: int | None = None
             try:
                 message = await self._message()
-                asked = message["n"] if type(message.get("n")) is int else None
+                number = message.get("n")
+                asked = number if type(number) is int else None
                 await self._do(message, asked)
             except RefusedError as refused:
                 self._refuse(refused.code, refused.message, asked)
@@ -266,13 +268,13 @@ class Connection:
 
     def _refuse(self, code: str, message: str, asked: int | None) -> None:
         self._refused += 1
-        answer = {"is": "refused", "code": code, "message": message}
+        answer: dict[str, object] = {"is": "refused", "code": code, "message": message}
         self.answer(answer if asked is None else {**answer, "to": asked})
 
-    async def _do(self, message: dict[str, Any], asked: int | None) -> None:
+    async def _do(self, message: dict[str, object], asked: int | None) -> None:
         """What one message asks for."""
         seating = self._seating()
-        table, task = seating.table, message["do"]
+        table, task = seating.table, str(message["do"])
         if task == "seat":
             self._look(message.get("seat"), message)
             self.since = 0

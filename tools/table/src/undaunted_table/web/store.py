@@ -21,7 +21,7 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.files import PRIVATE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 #: A move: the seat (or chance) and the notation of its action.
 Move = tuple[str, str]
@@ -95,7 +95,7 @@ class Store:
     # -- writing -----------------------------------------------------------------
 
     def add(
-        self, table: str, about: dict[str, Any], start: str, moves: Iterable[Move],
+        self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
         keys: dict[bytes, tuple[str, ...] | None],
     ) -> None:  # fmt: skip
         """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
@@ -151,7 +151,7 @@ class Store:
         with self._lock_to_read():
             return int(self._one("SELECT count(*) FROM tables")[0])
 
-    def _one(self, query: str, *values: Any) -> Any:
+    def _one(self, query: str, *values: object) -> Any:
         return self._database.execute(query, values).fetchone()
 
     def _lock_to_read(self) -> _Guarded:

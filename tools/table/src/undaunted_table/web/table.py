@@ -24,7 +24,7 @@ from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from undaunted_table.web.store import Move, Store, Stored
 
@@ -56,7 +56,7 @@ class Keys:
     seats: dict[str, str]
     watch: str
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values."""
         return attrs.asdict(self)
 
@@ -198,7 +198,7 @@ class Table:
 
     # -- changes -----------------------------------------------------------------
 
-    def choose(self, seat: str, at: Any, action: Any) -> None:
+    def choose(self, seat: str, at: object, action: Any) -> None:
         """Take an action that answers the decision with the token ``at``.
 
         Raises :class:`StaleActionError` when that is not asked of the seat now, and any
@@ -290,7 +290,7 @@ def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
     return [(seat, action.notation) for seat, action in history]
 
 
-def _count_same(before: Any, after: Any) -> int:
+def _count_same(before: Sequence[object], after: Sequence[object]) -> int:
     """How many entries both begin with."""
     count = 0
     for mine, theirs in zip(before, after, strict=False):
