@@ -5,7 +5,6 @@ The tables are frozen: they were transcribed from the rulebook, not from the dat
 
 from __future__ import annotations
 
-from undaunted_core.authoring.family import Kind
 import copy
 import json
 from collections import Counter
@@ -25,6 +24,7 @@ from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.plugin import GAME, KINDS
 from undaunted_allied_assault.scenario import link_scenario
 from undaunted_allied_assault.text import SPECIAL_RULES
+from undaunted_core.authoring.family import Kind
 from undaunted_core.content.loader import load_folder, load_one
 from undaunted_core.ids import play_name
 from undaunted_core.mechanics.board import GEOMETRIES

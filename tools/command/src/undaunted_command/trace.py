@@ -137,16 +137,13 @@ class Tracer:
         same = ((pack, item) for pack, item in choices if item.action.name == action.kind)
         pack, choice = next(same, (owner, None))
         note = f"offered at {stop} of {owner}" if pack != owner else f"at {stop}"
+        yield Part("action", action.kind, pack, self.place_of(pack, getattr(choice, "effect", None), action.kind), note)
         # Fields that name something to which packs may add requirements, such as what a card is played for.
         words = action.to_dict()
         kinds = [kind for kind in self.registry.names if kind.requires and words.get(kind.name)]
         uses = [words[kind.name] for kind in kinds]
         for kind, use in zip(kinds, uses, strict=True):
             yield self.part_of(kind, use, lambda item: item.effect)
-        for pack, demand in self.registry.listed(REQUIRES):
-            if (demand.of == stop and getattr(demand.action, "name", "") == action.kind) or demand.of in uses:
-                for requirement in demand.requirements:
-                    yield self.requirement(pack, requirement, demand.of)
         for pack, demand in self.registry.listed(REQUIRES):
             if (demand.of == stop and getattr(demand.action, "name", "") == action.kind) or demand.of in uses:
                 for requirement in demand.requirements:

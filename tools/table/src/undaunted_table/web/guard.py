@@ -35,12 +35,12 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 class Site:
     """The names the server answers to: a page of another name that leads here (DNS rebinding) gets nothing.
 
-    ``given`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
+    ``outer`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
     in numbers is one of them, for a server that listens on all addresses of a machine.
     """
 
     names: frozenset[str]
-    names: frozenset[str] = frozenset()
+    outer: frozenset[str] = frozenset()
     numbers: bool = False
 
     @classmethod
@@ -67,7 +67,7 @@ class Site:
             return True
         scheme, _, host = origin.casefold().partition("://")
         # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
-        is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.names
+        is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.outer
         return scheme in ("http", "https") and is_known
 
 
