@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape
 
 import undaunted_core as uc
 from undaunted_table.render.canvas import measure
-from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.svg import svg
 
 FOLDER = Path(__file__).resolve().parent / "_static"
@@ -41,7 +41,7 @@ def picture(game_id: str, scenario: str, seed: int, decisions: int, seat: str | 
     choose = random.Random(seed).choice
     for _ in range(decisions):
         game.apply(choose(game.legal_actions()))
-    return svg(game.observation(seat), game.board, game.catalog, lang, claimed=claimed_in(game))
+    return svg(game.observation(seat), game.board, game.catalog, lang, claimed=count_claimed(game))
 
 
 def board_of_readme() -> str:
@@ -49,7 +49,7 @@ def board_of_readme() -> str:
     seed, decisions = EXAMPLE
     game = uc.new_game("normandy", "la_raye", seed=seed)
     uc.play(game, {"us": "greedy", "german": "greedy"}, max_decisions=decisions)
-    drawing = svg(game.observation("us"), game.board, game.catalog, claimed=claimed_in(game), parts=("board",))
+    drawing = svg(game.observation("us"), game.board, game.catalog, claimed=count_claimed(game), parts=("board",))
     # Without a ground of its own it stands on any page.
     return GROUND.sub("", drawing.replace("; background: #ffffff", ""), count=1)
 

@@ -21,7 +21,7 @@ import undaunted_core as uc
 import undaunted_testing as testing
 from undaunted_command.hooks import SECTIONS
 from undaunted_command.packs import data_folders
-from undaunted_command.schema import game_kinds, shared_kinds
+from undaunted_command.schema import game_kinds, list_shared_kinds
 from undaunted_core.content.schema import description_of, file_schema
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.catalog import catalog_of
@@ -233,7 +233,7 @@ def compact(value: Any, indent: int = 0) -> str:
 
 def kinds_by_part() -> dict[str, dict[str, type]]:
     """The kinds of data files: those of any game, and those of each game's own."""
-    core = shared_kinds()
+    core = list_shared_kinds()
     return {"": core, **{game: game_kinds(game) for game in GAMES}}
 
 

@@ -20,7 +20,7 @@ import undaunted_core as uc
 from kit.folders import write
 from kit.places import ROOT
 from undaunted_command.checking import Checker
-from undaunted_command.schema import composed
+from undaunted_command.schema import compose_schemas
 from undaunted_core.authoring import Definition, entry
 from undaunted_core.content.names import Known
 from undaunted_core.content.schema import file_schema
@@ -108,7 +108,7 @@ NOT_IN = {
 def test_the_data_of_a_game_fit_its_names(game: str) -> None:
     """A scenario fits the schema that has the names; with any one name changed it does not."""
     library = GAMES[game]()
-    made = composed(library, game, ())
+    made = compose_schemas(library, game, ())
     kind = library.game(game)
     fits = {name: jsonschema.Draft202012Validator(schema) for name, schema in made.items()}
     for one in library._entities(kind, library.active(kind, ())):
@@ -130,7 +130,7 @@ def test_an_unknown_name_of_allied_assault_is_marked_and_others_are_offered(
 ) -> None:
     library = uc.Library()
     game = library.game("allied_assault")
-    schema = composed(library, "allied_assault", ())[kind]
+    schema = compose_schemas(library, "allied_assault", ())[kind]
     held = [one.document for one in library._entities(game, library.active(game, ())) if one.kind == kind]
     document = json.loads(json.dumps(next(one for one in held if one.get("special", True))))
     part: Any = document

@@ -20,7 +20,7 @@ import undaunted_core as uc
 from kit.commands import undaunted
 from kit.pages import run_examples
 from undaunted_command.main import main
-from undaunted_command.scenario import laid_out
+from undaunted_command.scenario import lay_out
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/how-to/own-scenario.md"
 BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -121,7 +121,7 @@ def test_a_game_without_a_template_starts_from_its_first_scenario(monkeypatch):
 
     library = uc.Library()
     monkeypatch.setattr(scenario, "TEMPLATE", Path("no") / "such.json")
-    assert scenario.starting_point(library, "normandy", None)["id"] == "normandy:la_raye"
+    assert scenario.find_template(library, "normandy", None)["id"] == "normandy:la_raye"
 
 
 def test_nothing_is_written_over_and_a_wrong_start_names_the_nearest(folder):
@@ -245,7 +245,7 @@ def test_the_template_of_a_game_is_checked_with_its_data_and_is_no_scenario_of_i
 def test_a_document_is_laid_out_for_people_and_says_the_same():
     for info in uc.scenarios("normandy"):
         document = uc.new_game("normandy", info.id, seed=1).rules.source.raw["scenario"]
-        text = laid_out(document)
+        text = lay_out(document)
         assert json.loads(text) == json.loads(json.dumps(document))
         assert max(len(line) for line in text.splitlines() if "provenance" not in line) < 130
 

@@ -16,7 +16,7 @@ import undaunted_core as uc
 from kit.folders import write
 from kit.positions import check_round_trip
 from undaunted_command.main import main
-from undaunted_command.schema import composed
+from undaunted_command.schema import compose_schemas
 from undaunted_core.ids import PLAY_PATTERN, play_name
 from undaunted_table.render.codes import short_names
 from undaunted_table.render.text import draw
@@ -197,7 +197,7 @@ def test_an_override_keeps_the_short_name(folders: dict[str, Path]) -> None:
 def test_the_names_an_editor_offers_are_those_in_play(folders: dict[str, Path]) -> None:
     library = uc.Library()
     packs = tuple(library.add(folder) for folder in folders.values())
-    made = composed(library, "normandy", packs)
+    made = compose_schemas(library, "normandy", packs)
     tiles = made["scenarios"]["$defs"]["SpacePlan"]["properties"]["tile"]["enum"]
     deck = made["scenarios"]["$defs"]["NormandySide"]["properties"]["deck"]["propertyNames"]["enum"]
     assert {"17B", "one.50A", "two.50A"} <= set(tiles)

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from kit.folders import pack, write
-from undaunted_command.schema import handed_out
+from undaunted_command.schema import schemas_of_documents
 from undaunted_core.extension.manager import Library
 
 POSITIONS = Path(__file__).parent.parent / "positions"
@@ -20,7 +20,7 @@ TILE = {"id": "mine:50A", "provenance": "original", "label": {"en": "field", "es
 
 @pytest.fixture(scope="module")
 def schemas() -> dict[str, dict[str, Any]]:
-    return {game: handed_out(Library(), game)["position"] for game in GAMES}
+    return {game: schemas_of_documents(Library(), game)["position"] for game in GAMES}
 
 
 def offered(schema: dict[str, Any], *path: str) -> set[str]:
@@ -89,6 +89,6 @@ def test_names_of_a_pack_are_offered_also_where_a_scenario_of_it_is_wrong(tmp_pa
     library = Library()
     scenario = library.ruleset("normandy", "la_raye").source.raw["scenario"]
     write(home / "scenarios" / "wrong.json", scenario | {"id": "mine:wrong", "initiative": "uk"})
-    schema = handed_out(library, "normandy", (library.add(str(home)),))["position"]
+    schema = schemas_of_documents(library, "normandy", (library.add(str(home)),))["position"]
     assert "mine.50A" in spaces(schema)
     assert "mine:wrong" in schema["properties"]["scenario"]["anyOf"][0]["enum"]

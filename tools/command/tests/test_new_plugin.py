@@ -20,7 +20,7 @@ from kit.places import ROOT
 from kit.setups import DEEP
 from undaunted_command.main import main
 from undaunted_command.plugin import TEMPLATES
-from undaunted_command.skeleton import chosen, fits, merged
+from undaunted_command.skeleton import choose_lines, fits, merge_documents
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.versions import VERSION
 
@@ -452,7 +452,7 @@ def test_trees_lines_and_documents_are_chosen_by_parts():
         "action", "action+unit", "unit-game",
     ]  # fmt: skip
     text = "a\n# if action\nb\n# end\n<!-- if game or not unit -->\nc\n<!-- end -->\n# if not game and unit\nd\n# end\n"
-    assert chosen(text, parts) == "a\nb\nd\n"
-    assert merged({"a": [1, {"id": "x", "b": [1]}], "c": 1}, {"a": [2, {"id": "x", "b": [2]}], "c": 3}) == {
+    assert choose_lines(text, parts) == "a\nb\nd\n"
+    assert merge_documents({"a": [1, {"id": "x", "b": [1]}], "c": 1}, {"a": [2, {"id": "x", "b": [2]}], "c": 3}) == {
         "a": [1, {"id": "x", "b": [1, 2]}, 2], "c": 3,
     }  # fmt: skip

@@ -264,14 +264,14 @@ def test_plain_lines_say_all_that_the_drawing_shows(played):
         assert said.count("scouted by") + said.count("controlled by") == len(view.markers(space.name))
         assert ("objective worth" in said) == bool(view.points.get(space.name))
     for side in view.sides:
-        assert f"{view.title(side)}, objective points held: {view.held(side)}" in plain
+        assert f"{view.title(side)}, objective points held: {view.points_of(side)}" in plain
         for piece in view.absent(side):
             assert f"Off the board: {view.name(piece)}" in plain
         for kind, zone in view.zones_of(side).items():
             assert f"{view.title(side)}, {view.zone(kind)}: {view.sizes()[zone]}" in plain
             lead = view.cards_lead(zone)
             shown = {line for line in plain if line.startswith(lead)}
-            assert shown == {lead + card for card in view.counted(view.cards(zone)) if view.is_listed(zone)}
+            assert shown == {lead + card for card in view.count_cards(view.cards(zone)) if view.is_listed(zone)}
             assert bool(shown) == (lead in drawn)
 
 

@@ -20,7 +20,7 @@ from undaunted_command.play import asides, command, screen, session
 from undaunted_command.play.layout import Layout, shortest, window
 from undaunted_command.play.menu import Choice
 from undaunted_core.agents.random import RandomBot
-from undaunted_table.render.boxes import fitted
+from undaunted_table.render.boxes import fit_drawing
 from undaunted_table.render.text import View
 
 events = pytest.importorskip("textual.events")
@@ -218,7 +218,7 @@ def test_a_counter_is_never_broken_into_two_lines_while_numbers_can_be_left_out(
     for _ in range(80):
         uc.play(game, bots, 1)
         view = View(game.observation("us"), game.board, game.catalog, "en", 80)
-        for line in fitted(view, 49, 22).lines:
+        for line in fit_drawing(view, 49, 22).lines:
             assert not re.search(r"/\||[|] +/|[|] +MO\d|[|] +O\d", line), line
 
 
@@ -232,7 +232,7 @@ def test_every_size_has_the_board_and_choices(game, scenario, size):
     view = View(found.observation(found.seats[0]), found.board, found.catalog)
 
     def fit(columns, lines):
-        return fitted(view, columns, lines)
+        return fit_drawing(view, columns, lines)
 
     laid = Layout.of(*size, fit)
     high = laid.down + 2 + (laid.log[1] + 1 if laid.below else 0)
@@ -244,21 +244,21 @@ def test_every_size_has_the_board_and_choices(game, scenario, size):
         across, down = drawn.corners[space.name]
         assert drawn.lines[down + 1][across + 1 :].startswith(view.labels[space.name])
     if size[0] >= 80:
-        assert laid._seen(fit)[0] > 0.85
+        assert laid._measure(fit)[0] > 0.85
     if size[0] >= 200:
-        assert laid._seen(fit)[0] == 1
+        assert laid._measure(fit)[0] == 1
 
 
 def test_a_drawing_is_the_roomiest_that_fits():
     game = uc.new_game("normandy", "la_raye", seed=1)
     view = View(game.observation("us"), game.board, game.catalog)
-    heights = [len(fitted(view, 80, lines).lines) for lines in (10, 13, 20, 60)]
+    heights = [len(fit_drawing(view, 80, lines).lines) for lines in (10, 13, 20, 60)]
     assert heights == sorted(heights)
     assert len(set(heights)) == 3
-    assert "buildings" in "".join(fitted(view, 80, 60).lines)
-    assert "buildings" not in "".join(fitted(view, 80, 13).lines)
-    assert fitted(view, 49, 22).wide == 12
-    assert fitted(view, 10, 10).wide == 10
+    assert "buildings" in "".join(fit_drawing(view, 80, 60).lines)
+    assert "buildings" not in "".join(fit_drawing(view, 80, 13).lines)
+    assert fit_drawing(view, 49, 22).wide == 12
+    assert fit_drawing(view, 10, 10).wide == 10
 
 
 @pytest.mark.parametrize(
@@ -275,8 +275,8 @@ def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
         await hands.type("1", "1", "no further", "yes")
         await hands.pilot.press("up")
         await hands.pilot.pause()
-        (space,) = hands.app._marked()
-        drawn = hands.app._model.fitted(hands.app._laid.across, hands.app._laid.down)
+        (space,) = hands.app._find_marked_spaces()
+        drawn = hands.app._model.fit_board(hands.app._laid.across, hands.app._laid.down)
         across = drawn.corners[space][0]
         assert board.scroll_x <= across <= board.scroll_x + hands.app._laid.across - drawn.wide
         before = board.scroll_x
@@ -306,7 +306,7 @@ def test_arrows_mark_a_choice_and_its_tile_and_enter_takes_it(monkeypatch, turn)
         await hands.type("2 move")
         assert hands.app._spaces()
         await hands.pilot.press("down")
-        (space,) = hands.app._marked()
+        (space,) = hands.app._find_marked_spaces()
         await hands.pilot.press("up", "down", "enter")
         await hands.asked()
         assert any(f"moves to {space}" in text for text in hands.told)
@@ -370,7 +370,7 @@ def test_strange_lines_and_the_question_before_the_turn_ends(monkeypatch, turn):
     async def steps(hands):
         await hands.type("x" * 20, "9", "3")
         assert any("You can still play: Scout A, Rifleman A." in text for text in hands.told)
-        hands.app._model.typed("a\x07b")
+        hands.app._model.type_line("a\x07b")
         await hands.asked()
         hands.app._waits = True
         await hands.type("3")
@@ -626,7 +626,7 @@ def test_a_large_board_of_squares_is_seen_whole():
     """In narrow tiles, and each row has only the lines that it needs."""
     game = uc.new_game("allied_assault", "utah", seed=1)
     view = View(game.observation(game.seats[0]), game.board, game.catalog)
-    drawn = fitted(view, 49, 22)
+    drawn = fit_drawing(view, 49, 22)
     assert drawn.wide == 8
     assert len(drawn.lines) <= 22
     assert max(map(len, drawn.lines)) == 49

@@ -124,13 +124,13 @@ def test_an_error_of_the_system_is_told_in_spanish(
 
 def test_every_kind_of_file_and_trouble_with_one_stands_in_a_catalogue() -> None:
     """The kinds of all packs, one and many of each; a game's own stand in the catalogue of its pack."""
-    kinds = {*schema.shared_kinds(), "template", "file"}.union(*map(schema.game_kinds, uc.games()))
+    kinds = {*schema.list_shared_kinds(), "template", "file"}.union(*map(schema.game_kinds, uc.games()))
     catalogue = catalogue_of("es")
     words = {word for kind in kinds for word in (kind.removesuffix("s"), kind.removesuffix("s") + "s")}
     assert sorted(word for word in words if ("kind", word) not in catalogue.texts) == []
-    assert report.counted("map_tiles", 2, "es") == "2 losetas de mapa"
-    assert report.counted("map_tiles", 1, "es") == "1 loseta de mapa"
-    assert report.counted("berths", 2, "es") == "2 berths"
+    assert report.count_text("map_tiles", 2, "es") == "2 losetas de mapa"
+    assert report.count_text("map_tiles", 1, "es") == "1 loseta de mapa"
+    assert report.count_text("berths", 2, "es") == "2 berths"
     sentences = [f"{{}}: {trouble}" for trouble in files.TROUBLES.values()]
     assert sorted(text for text in sentences if ("", text) not in catalogue.texts) == []
 

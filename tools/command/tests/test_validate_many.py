@@ -298,7 +298,7 @@ def test_a_fault_of_a_module_here_is_marked_by_its_path_from_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     fault = DeclarationFault("my_pack", "sum", "x", "y", at=f"{tmp_path}/src/my_pack/plugin.py:7")
-    assert Report("a").place(fault) == {"file": "src/my_pack/plugin.py", "line": 7}
+    assert Report("a").locate(fault) == {"file": "src/my_pack/plugin.py", "line": 7}
 
 
 def test_a_pack_with_many_scenarios_looks_at_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_a_watched_game_is_the_one_that_is_counted() -> None:
     """The bots choose as in a series of the same seed, those that choose at random included."""
     for players in ({"us": "random", "german": "greedy"}, {"us": "random", "german": "random"}):
         seen, counted = (uc.new_game("normandy", "la_raye", seed=3) for _ in range(2))
-        bots = watch.seated(seen, players)
+        bots = watch.seat_bots(seen, players)
         made = sum(uc.play(seen, bots, 1) for _ in range(60))
         assert made == uc.play(counted, players, 60)
         assert seen == counted

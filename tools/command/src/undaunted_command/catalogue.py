@@ -16,10 +16,11 @@ import json
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from importlib.metadata import EntryPoint
 
 #: The group of the entry points that are packages with a catalogue.
 GROUP = "undaunted.catalogues"
@@ -80,14 +81,14 @@ def match(parts: list[str], text: str) -> list[str] | None:
     first, *middle, last = parts
     if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
         return None
-    values, at, end = [], len(first), len(text) - len(last)
+    values, start, end = [], len(first), len(text) - len(last)
     for part in middle:
-        begin = text.find(part, at, end)
+        begin = text.find(part, start, end)
         if begin < 0:
             return None
-        values.append(text[at:begin])
-        at = begin + len(part)
-    return [*values, text[at:end]]
+        values.append(text[start:begin])
+        start = begin + len(part)
+    return [*values, text[start:end]]
 
 
 def read_po(source: str, name: str) -> Iterator[tuple[str, str, str]]:
@@ -132,7 +133,7 @@ def catalogue_of(lang: str) -> Catalogue:
     return catalogue
 
 
-def _entry_points() -> Any:
+def _entry_points() -> list[EntryPoint]:
     from importlib.metadata import entry_points
 
     return sorted(entry_points(group=GROUP), key=lambda point: point.name)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import attrs
 
 from undaunted_command.out import UsageError, print_json
-from undaunted_command.packs import data_folders, known_packs
+from undaunted_command.packs import data_folders, find_packs
 from undaunted_command.words import say
 from undaunted_core.checks.lines import with_lines
 from undaunted_core.content.definitions import Title, entry
@@ -32,8 +32,20 @@ if TYPE_CHECKING:
 
 #: How long the words may be that a clause begins with, before a colon, to tell what it is about.
 HEADING = 45
+
+
+class Entry(TypedDict):
+    """A clause with its pack, as JSON values."""
+
+    id: str
+    pack: str
+    section: dict[str, str]
+    text: dict[str, str]
+    ruling: bool
+
+
 #: Clauses by id, as :func:`all_clauses` gives them.
-Clauses = dict[str, dict[str, Any]]
+Clauses = dict[str, Entry]
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -46,39 +58,39 @@ class Clause:
     ruling: bool = entry("whether it holds a ruling, because the rulebook is silent there", default=False)
 
 
-def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
+def all_clauses(library: Library | None = None) -> Clauses:
     """Every clause of every pack by id, in the order of the files, with its pack.
 
     A pack's clauses are in ``clauses.json`` of a data folder that it registers.
     """
-    found: dict[str, dict[str, object]] = {}
+    clauses: Clauses = {}
     for pack, folder in data_folders(library or default_library()):
         path = folder / "clauses.json"
         if not path.is_file():
             continue
         for clause in load_document(parse_json(read_text(path), str(path)), "clauses", Clause, str(path)):
-            if clause.id in found and found[clause.id]["pack"] != pack:
-                expected = f"an id of its own, as pack {found[clause.id]['pack']} has that one"
+            if clause.id in clauses and clauses[clause.id]["pack"] != pack:
+                expected = f"an id of its own, as pack {clauses[clause.id]['pack']} has that one"
                 raise ContentError([Fault(str(path), "", repr(clause.id), expected)])
             texts, sections = dict(clause.text.items()), dict(clause.section.items())
-            found[clause.id] = {
+            clauses[clause.id] = {
                 "id": clause.id, "pack": pack, "section": sections, "text": texts, "ruling": clause.ruling,
             }
-    return found
+    return clauses
 
 
 def without_text(library: Library, rules: CoreRules) -> list[DeclarationFault]:
     """The clauses that packs cite and that no list of clauses has, the library's own packs left out."""
-    known = all_clauses(library)
-    found: dict[str, DeclarationFault] = {}
-    for pack, what, clause in _cited(rules.registry):
-        if isinstance(clause, str) and clause and clause not in known and clause not in found and pack != CORE:
+    clauses = all_clauses(library)
+    faults: dict[str, DeclarationFault] = {}
+    for pack, part, clause in _list_citations(rules.registry):
+        if isinstance(clause, str) and clause and clause not in clauses and clause not in faults and pack != CORE:
             expected = "a clause in some clauses.json, the pack's own or another's"
-            found[clause] = DeclarationFault(pack, what, f"the clause {clause!r}", expected, nearest(clause, known))
-    return with_lines(found.values(), {pack: library._packs[pack][1] for pack in rules.packs})
+            faults[clause] = DeclarationFault(pack, part, f"the clause {clause!r}", expected, nearest(clause, clauses))
+    return with_lines(faults.values(), {pack: library._packs[pack][1] for pack in rules.packs})
 
 
-def _cited(registry: Registry) -> Iterator[tuple[str, str, object]]:
+def _list_citations(registry: Registry) -> Iterator[tuple[str, str, object]]:
     """Every clause that a declaration cites: (pack, declaration, clause)."""
     for kind, items in registry.names.items():
         for name, (pack, item) in items.items():
@@ -90,73 +102,74 @@ def _cited(registry: Registry) -> Iterator[tuple[str, str, object]]:
     for kind, listed in registry.lists.items():
         for pack, item in listed:
             yield pack, kind.name, getattr(getattr(item, "step", None) or item, "clause", "")
-    for pack, at, one in requirements_in(registry):
-        yield pack, f"{at}, requirement {one.name}", one.clause
+    for pack, origin, requirement in requirements_in(registry):
+        yield pack, f"{origin}, requirement {requirement.name}", requirement.clause
 
 
 def rules(args: Namespace) -> int:
     """Print a clause, a section, the clauses with the words; without any of these the list of the sections."""
-    for one in known_packs(args.pack):
-        default_library().add(one)
-    known = all_clauses()
+    for pack in find_packs(args.pack):
+        default_library().add(pack)
+    clauses = all_clauses()
     wanted = " ".join(args.clause).strip()
     if not wanted:
-        return _print_sections(known, args)
-    found = find(known, wanted, args.lang)
-    if not found:
-        raise UsageError(say("rules.none", args.lang, clause=wanted, near=near(known, wanted, args.lang)))
+        return _print_sections(clauses, args)
+    matches = find(clauses, wanted, args.lang)
+    if not matches:
+        raise UsageError(say("rules.none", args.lang, clause=wanted, near=near(clauses, wanted, args.lang)))
     if args.json:
-        print_json(found)
+        print_json(matches)
         return 0
-    for place, clause in enumerate(found):
-        if place:
+    for number, clause in enumerate(matches):
+        if number:
             print()
         mark = say("rules.ruling", args.lang) if clause["ruling"] else ""
         print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
-        for text in (clause["text"][args.lang], pointer(known, clause["id"], args.lang)):
+        for text in (clause["text"][args.lang], pointer(clauses, clause["id"], args.lang)):
             if text:
                 # Broken between words only: "both-pinned" is one word to who looks for it.
                 print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
     return 0
 
 
-def _print_sections(known: Clauses, args: Namespace) -> int:
-    found = sections(known, args.lang)
+def _print_sections(clauses: Clauses, args: Namespace) -> int:
+    rows = sections(clauses, args.lang)
     if args.json:
-        print_json([{"section": name, "title": title, "clauses": count} for name, title, count in found])
+        print_json([{"section": name, "title": title, "clauses": count} for name, title, count in rows])
         return 0
-    for name, title, count in found:
+    for name, title, count in rows:
         print(f"{name:<8} {title} ({count})")
     print("\n" + say("rules.ask", args.lang))
     return 0
 
 
-def sections(known: Clauses, lang: str) -> list[tuple[str, str, int]]:
+def sections(clauses: Clauses, lang: str) -> list[tuple[str, str, int]]:
     """The sections in their order: the number that their clauses begin with, the title, how many clauses."""
-    counted: dict[tuple[str, str], int] = {}
-    for name, clause in known.items():
+    counts: dict[tuple[str, str], int] = {}
+    for name, clause in clauses.items():
         head = name.partition(".")[0], clause["section"][lang]
-        counted[head] = counted.get(head, 0) + 1
-    return [(*head, count) for head, count in counted.items()]
+        counts[head] = counts.get(head, 0) + 1
+    return [(*head, count) for head, count in counts.items()]
 
 
-def find(known: Clauses, wanted: str, lang: str) -> list[dict[str, Any]]:
+def find(clauses: Clauses, wanted: str, lang: str) -> list[Entry]:
     """The clauses that are meant: by their id, by how it begins (``UND-8``, ``NOR-7.4``), else by their words.
 
     Of words those clauses come alone that have them all in their heading or section, if there are some.
     """
     name = wanted.strip().upper()
-    found = [clause for one, clause in known.items() if one.upper() == name]
+    matches = [clause for key, clause in clauses.items() if key.upper() == name]
     parts = _parts(name)
-    found = found or [clause for one, clause in known.items() if parts and _parts(one.upper())[: len(parts)] == parts]
+    if parts and not matches:
+        matches = [clause for key, clause in clauses.items() if _parts(key.upper())[: len(parts)] == parts]
     words = _plain(wanted).split()
-    if found or not words:
-        return found
+    if matches or not words:
+        return matches
     for text in (_heading, _whole):
-        found = [clause for clause in known.values() if _has(words, _plain(text(clause, lang)))]
-        if found:
+        matches = [clause for clause in clauses.values() if _has(words, _plain(text(clause, lang)))]
+        if matches:
             break
-    return found
+    return matches
 
 
 def _has(words: list[str], text: str) -> bool:
@@ -164,13 +177,13 @@ def _has(words: list[str], text: str) -> bool:
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
-def _heading(clause: dict[str, Any], lang: str) -> str:
+def _heading(clause: Entry, lang: str) -> str:
     head = clause["text"][lang].partition(":")[0]
     # A colon further on stands inside of a sentence.
     return head if len(head) <= HEADING and "." not in re.sub(r"\([^)]*\)", "", head) else ""
 
 
-def _whole(clause: dict[str, Any], lang: str) -> str:
+def _whole(clause: Entry, lang: str) -> str:
     return f"{clause['section'][lang]} {clause['text'][lang]}"
 
 
@@ -180,23 +193,23 @@ def _plain(text: str) -> str:
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
-def pointer(known: Clauses, name: str, lang: str) -> str:
+def pointer(clauses: Clauses, name: str, lang: str) -> str:
     """Which clauses of other packs name this one, as those that narrow it do; empty for none."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w.]*\w)")
     # Packs of their own have letters of their own.
     pack = name.partition("-")[0]
-    found = [
-        one
-        for one, clause in known.items()
-        if one.partition("-")[0] != pack and pattern.search(clause["text"][lang])
+    names = [
+        key
+        for key, clause in clauses.items()
+        if key.partition("-")[0] != pack and pattern.search(clause["text"][lang])
     ]
-    return say("rules.more", lang, clauses=", ".join(found)) if found else ""
+    return say("rules.more", lang, clauses=", ".join(names)) if names else ""
 
 
-def near(known: Clauses, wanted: str, lang: str) -> str:
+def near(clauses: Clauses, wanted: str, lang: str) -> str:
     """What to say of a clause that there is not."""
-    name = nearest(wanted.upper(), known)
-    return say("rules.near", lang, near=name) if name else say("rules.count", lang, count=len(known))
+    name = nearest(wanted.upper(), clauses)
+    return say("rules.near", lang, near=name) if name else say("rules.count", lang, count=len(clauses))
 
 
 def _parts(name: str) -> list[str]:

@@ -25,17 +25,17 @@ def explain(args: Namespace) -> int:
     game = read_game(Path(args.file), args.pack)
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
-    what, arguments = _asked(game, args.action)
+    action, arguments = _read_request(game, args.action)
     try:
-        made = game.explain(what, args.seat, **arguments)
+        explanation = game.explain(action, args.seat, **arguments)
     except IllegalActionError as error:
         reasons = [reason for reason in error.reasons if isinstance(reason, uc.Reason)]
         said = [reason.text(args.lang) + (f" ({reason.clause})" if reason.clause else "") for reason in reasons]
         document = {"legal": False, "reasons": [reason.to_dict() for reason in reasons]}
         legal = False
     else:
-        said, document, legal = [made.text(args.lang)], made.to_dict(), True
-    parts = trace(game, what, args.seat, arguments) if args.trace else []
+        said, document, legal = [explanation.text(args.lang)], explanation.to_dict(), True
+    parts = trace(game, action, args.seat, arguments) if args.trace else []
     if args.json:
         print_json(document | ({"trace": [part.to_dict() for part in parts]} if args.trace else {}))
     else:
@@ -51,18 +51,18 @@ def lines(parts: list[Part]) -> list[str]:
     return ["", *table] if table else []
 
 
-def _asked(game: uc.Game, words: list[str]) -> tuple[str, dict[str, object]]:
+def _read_request(game: uc.Game, words: list[str]) -> tuple[str, dict[str, object]]:
     """The action in words, or a query's name and its arguments (``attacker=us:scout_a``)."""
-    what, *rest = " ".join(words).split() or [""]
-    if what not in game.queries():
-        return " ".join([what, *rest]), {}
+    subject, *rest = " ".join(words).split() or [""]
+    if subject not in game.queries():
+        return " ".join([subject, *rest]), {}
     arguments: dict[str, object] = {}
     for word in rest:
         name, equals, value = word.partition("=")
         if not equals:
-            raise UsageError(f"{what} is asked with NAME=VALUE, not {word!r}")
+            raise UsageError(f"{subject} is asked with NAME=VALUE, not {word!r}")
         if name in arguments:
             raise UsageError(f"{name} is given twice")
         # No count is longer; Python refuses to read some that are.
         arguments[name] = int(value) if value.isdecimal() and len(value) <= DIGITS else value
-    return what, arguments
+    return subject, arguments

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
 from undaunted_command.out import UsageError, log_lines, print_json, progress
-from undaunted_command.packs import at_hand, unknown
+from undaunted_command.packs import add_packs, unknown
 from undaunted_command.words import say
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
@@ -16,7 +16,7 @@ from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_table.render.html import slides
-from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.svg import svg
 from undaunted_table.render.text import draw
 
@@ -35,33 +35,33 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
     ``packs`` are ids and data folders that the file needs; a usage error when
     it was made without one.  In a position they act in addition to those that it names.
     """
-    wanted = at_hand(packs)
+    wanted = add_packs(packs)
     try:
         text = read_text(path)
         document = parse_json(text, str(path))
     except SchemaError as error:
         raise SaveError(error) from None
     form = document.get("format") if isinstance(document, dict) else None
-    with named(path):
+    with name_faults(path):
         if form == SAVE:
             return with_packs(uc.Game.from_json(text), document, wanted, path)
         if form == REPLAY:
             return with_packs(uc.Replay.from_json(text), document, wanted, path)
         if form == POSITION:
             return uc.Game.from_position(document, packs=wanted)
-    found = "no format" if form is None else repr(form)[:60]
-    raise SaveError([Fault(str(path), "/format", found, f"{SAVE}, {REPLAY} or {POSITION}")])
+    form_text = "no format" if form is None else repr(form)[:60]
+    raise SaveError([Fault(str(path), "/format", form_text, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
 def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:
     """The game of a file, a replay played to its end; as :func:`read`."""
-    found = read(path, packs)
-    with named(path):
-        return found.play() if isinstance(found, uc.Replay) else found
+    record = read(path, packs)
+    with name_faults(path):
+        return record.play() if isinstance(record, uc.Replay) else record
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
+def name_faults(path: Path) -> Iterator[None]:
     """Faults of a document are reported with the name of its file, in the form of the command line."""
     try:
         yield
@@ -76,7 +76,7 @@ def _in_file(fault: Fault, path: Path) -> Fault:
     return Fault(str(path), fault.pointer, fault.found, expected, fault.nearest)
 
 
-def with_packs(found: Found, document: dict[str, object], packs: tuple[str, ...], path: Path) -> Found:
+def with_packs(record: Found, document: dict[str, object], packs: tuple[str, ...], path: Path) -> Found:
     """What was found; a usage error when a save or replay was made without one of the packs."""
     setup = document.get("setup")
     acting = setup.get("versions") if isinstance(setup, dict) else None
@@ -84,7 +84,7 @@ def with_packs(found: Found, document: dict[str, object], packs: tuple[str, ...]
         # A wrong setup is reported when the file is played.
         if isinstance(acting, dict) and pack not in acting:
             raise UsageError(f"--pack {pack}: {path} was made without it, with {', '.join(acting)}")
-    return found
+    return record
 
 
 def show(game: uc.Game, args: Namespace) -> int:
@@ -100,7 +100,7 @@ def show(game: uc.Game, args: Namespace) -> int:
         # With the board: which space lies next to which does not change in play.
         print_json({**observation.to_dict(), "board": game.board.to_dict()})
     else:
-        print(draw(observation, game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
+        print(draw(observation, game.board, game.catalog, lang=args.lang, claimed=count_claimed(game)))
         print_end(game, args.lang)
     return 0
 
@@ -125,16 +125,16 @@ def is_json(path: Path) -> bool:
 def replay(args: Namespace) -> int:
     """Play a replay again, checking every move, and print what happened."""
     path = Path(args.file)
-    found = read(path, args.pack)
-    recorded = found if isinstance(found, uc.Replay) else found.replay()
+    record = read(path, args.pack)
+    recorded = record if isinstance(record, uc.Replay) else record.replay()
     if args.to is not None and args.to > len(recorded):
         raise UsageError(f"--to {args.to}: the record has {len(recorded)} moves")
-    with named(path):
+    with name_faults(path):
         game = recorded.play(to=args.to)
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
     if args.html is not None or args.svg is not None:
-        return _shown(recorded, game, args)
+        return _write_pictures(recorded, game, args)
     events = game.events(args.seat)
     played = len(recorded) if args.to is None else args.to
     if args.json:
@@ -150,13 +150,13 @@ def replay(args: Namespace) -> int:
     for line in log_lines(events, args.lang):
         print(line)
     print()
-    print(draw(game.observation(args.seat), game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
+    print(draw(game.observation(args.seat), game.board, game.catalog, lang=args.lang, claimed=count_claimed(game)))
     print("\n" + say("replay.played", args.lang, played=played, moves=len(recorded)))
     print_end(game, args.lang)
     return 0
 
 
-def _shown(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
+def _write_pictures(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
     """Write a replay as a page with a slider, or its last stop as a picture."""
     if args.svg is not None:
         check_output(args.file, args.svg, "--svg")
@@ -164,16 +164,16 @@ def _shown(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
         print(args.svg)
     if args.html is not None:
         check_output(args.file, args.html, "--html")
-        shown = recorded if args.to is None else game.replay()
-        with progress(len(shown) + 1, say("replay.stops", args.lang)) as advance:
-            page = slides(shown, args.seat, args.lang, advance)
+        replay = recorded if args.to is None else game.replay()
+        with progress(len(replay) + 1, say("replay.stops", args.lang)) as advance:
+            page = slides(replay, args.seat, args.lang, advance)
         write_whole(args.html, page)
         print(args.html)
     return 0
 
 
 def _picture(game: uc.Game, args: Namespace) -> str:
-    return svg(game.observation(args.seat), game.board, game.catalog, args.lang, claimed=claimed_in(game))
+    return svg(game.observation(args.seat), game.board, game.catalog, args.lang, claimed=count_claimed(game))
 
 
 def print_end(game: uc.Game, lang: str = "en") -> None:

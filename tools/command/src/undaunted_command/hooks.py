@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from undaunted_command.out import in_language, print_json
-from undaunted_command.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_command.packs import find_game, find_packs, find_scenario, unknown
 from undaunted_core.declarations.found import Found
 from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.extension.manager import default_library
@@ -46,24 +46,24 @@ WIDTH = 100
 
 def hooks(args: Namespace) -> int:
     """Print the names of a game by section."""
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenario = known_scenario(game.id, default_library().scenarios(game.id)[0].id)
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenario = find_scenario(game.id, default_library().scenarios(game.id)[0].id)
     rules = default_library().ruleset(game.id, scenario, packs)
     if args.section is not None and args.section not in SECTIONS:
         raise unknown("section", args.section, SECTIONS)
     wanted = [args.section] if args.section else list(SECTIONS)
-    found = {name: list(SECTIONS[name][1](rules)) for name in wanted}
+    entries = {name: list(SECTIONS[name][1](rules)) for name in wanted}
     if args.json:
-        print_json(found)
+        print_json(entries)
         return 0
-    for place, name in enumerate(wanted):
-        if place:
+    for number, name in enumerate(wanted):
+        if number:
             print()
         print(f"{name.upper()}: {in_language(SECTIONS[name][0], args.lang)}")
-        for entry in found[name]:
+        for entry in entries[name]:
             print_entry(entry)
-        if not found[name]:
+        if not entries[name]:
             print(in_language("  none", args.lang) + in_language(NONE.get(name, ""), args.lang))
     return 0
 
@@ -71,7 +71,7 @@ def hooks(args: Namespace) -> int:
 def print_entry(entry: Entry) -> None:
     """One entry: its name and pack, then what there is to say, indented."""
     said = [
-        f"{key}: {', '.join(map(_shown, value)) if isinstance(value, list) else _shown(value)}"
+        f"{key}: {', '.join(map(_text_of, value)) if isinstance(value, list) else _text_of(value)}"
         for key, value in entry.items()
         if key not in ("name", "pack") and value not in ("", [], {}, None)
     ]
@@ -84,19 +84,19 @@ def print_entry(entry: Entry) -> None:
     print(textwrap.fill(line, WIDTH, initial_indent="      ", subsequent_indent="      ", break_on_hyphens=False))
 
 
-def _shown(value: object) -> str:
-    return ", ".join(f"{name}: {one}" for name, one in value.items()) if isinstance(value, dict) else str(value)
+def _text_of(value: object) -> str:
+    return ", ".join(f"{name}: {part}" for name, part in value.items()) if isinstance(value, dict) else str(value)
 
 
-def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
+def _list_named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
     return [(name, pack, item) for name, (pack, item) in rules.registry.named(kind).items()]
 
 
 def _kinds_of_packs(rules: CoreRules) -> list[Kind[object]]:
     """The kinds that packs have, and no module of the core; the core's own have sections."""
     core = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "undaunted_core"]
-    known = {id(one) for module in core for one in list(vars(module).values()) if isinstance(one, Kind)}
-    return [kind for kind in rules.registry.names if id(kind) not in known]
+    core_kinds = {id(value) for module in core for value in list(vars(module).values()) if isinstance(value, Kind)}
+    return [kind for kind in rules.registry.names if id(kind) not in core_kinds]
 
 
 def _title(rules: CoreRules, domain: str, name: str) -> str:
@@ -108,29 +108,29 @@ def _message(rules: CoreRules, key: str) -> str:
 
 
 def _procedures(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, FLOWS):
+    for name, pack, item in _list_named(rules, FLOWS):
         if isinstance(item, Procedure):
             steps = [
-                one.name if one.pack == pack else f"{one.name} ({one.pack})" for one in rules.procedures[name]
+                step.name if step.pack == pack else f"{step.name} ({step.pack})" for step in rules.procedures[name]
             ]
             yield {"name": name, "pack": pack, "fields": dict(item.fields), "steps": steps}
 
 
 def _decisions(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, FLOWS):
+    for name, pack, item in _list_named(rules, FLOWS):
         if isinstance(item, Procedure | Chance):
             continue
         stop = getattr(item, "stop", None)
         kinds = [] if stop is None else [stop.name]
         kinds += [choice.action.name for choice in getattr(item, "choices", ())]
-        offers = [one for one in rules.registry.listed(OFFERS) if one[1].decision == name]
-        kinds += [f"{kind} ({by})" for by, offer in offers for kind in offer.actions]
+        offers = [offer for offer in rules.registry.listed(OFFERS) if offer[1].decision == name]
+        kinds += [f"{kind} ({owner})" for owner, offer in offers for kind in offer.actions]
         clause = rules.clause_of(name)
         yield {"name": name, "pack": pack, "fields": dict(item.fields), "actions": kinds, "clause": clause}
 
 
 def _chances(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, item in _named(rules, FLOWS):
+    for name, pack, item in _list_named(rules, FLOWS):
         if isinstance(item, Chance):
             yield {"name": name, "pack": pack, "fields": dict(item.fields), "action": item.action}
 
@@ -141,17 +141,17 @@ def _actions(rules: CoreRules) -> Iterator[Entry]:
 
 
 def _windows(rules: CoreRules) -> Iterator[Entry]:
-    reactions = _named(rules, REACTIONS)
-    for name, pack, window in _named(rules, WINDOWS):
+    reactions = _list_named(rules, REACTIONS)
+    for name, pack, window in _list_named(rules, WINDOWS):
         mine = [reaction for reaction, _, item in reactions if item.window_name == name]
         yield {"name": name, "pack": pack, "reactions": mine, "clause": window.clause}
 
 
 def _sums(rules: CoreRules) -> Iterator[Entry]:
     sums: dict[str, list[str]] = {}
-    for pack, one in rules.registry.listed(MODIFIERS):
-        sums.setdefault(one.sum, []).append(f"{one.label} ({pack}{f', {one.clause}' if one.clause else ''})")
-    attacks = _named(rules, ATTACK_KINDS)
+    for pack, term in rules.registry.listed(MODIFIERS):
+        sums.setdefault(term.sum, []).append(f"{term.label} ({pack}{f', {term.clause}' if term.clause else ''})")
+    attacks = _list_named(rules, ATTACK_KINDS)
     for name, terms in sums.items():
         used = [attack for attack, _, kind in attacks if kind.sum == name]
         yield {"name": name, "pack": pack_of(name), "attacks": used, "terms": terms}
@@ -159,100 +159,101 @@ def _sums(rules: CoreRules) -> Iterator[Entry]:
 
 def _causes(rules: CoreRules) -> Iterator[Entry]:
     listening: list[tuple[str, ConditionKind | EndCheck]] = [*rules.registry.all(CONDITION_KINDS).items()]
-    listening += [(one.name, one) for one in rules.registry.every(END_CHECKS)]
-    for name, pack, cause in _named(rules, END_CAUSES):
-        heard = [listener for listener, item in listening if cause in item.causes]
-        yield {"name": name, "pack": pack, "when": cause.text["en"], "asked then": heard}
+    listening += [(check.name, check) for check in rules.registry.every(END_CHECKS)]
+    for name, pack, cause in _list_named(rules, END_CAUSES):
+        listeners = [listener for listener, item in listening if cause in item.causes]
+        yield {"name": name, "pack": pack, "when": cause.text["en"], "asked then": listeners}
 
 
 def _attacks(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, ATTACK_KINDS):
+    for name, pack, kind in _list_named(rules, ATTACK_KINDS):
         yield {"name": name, "pack": pack, "sum": kind.sum, "die": getattr(kind, "die", None),
                "traits": sorted(kind.traits), "leads to": list(kind.leads_to), "clause": kind.clause}
 
 
 def _kinds(rules: CoreRules) -> Iterator[Entry]:
     for kind in _kinds_of_packs(rules):
-        for name, pack, one in _named(rules, kind):
-            asked: Any = getattr(one, "requires", None) or getattr(one, "where", ())
+        for name, pack, thing in _list_named(rules, kind):
+            requirements = getattr(thing, "requires", ()) or getattr(thing, "where", ())
             yield {"name": name, "pack": pack, "kind": kind.name, "title": _title(rules, kind.name, name),
-                   "clause": getattr(one, "clause", ""), "requirements": [requirement.name for requirement in asked],
-                   "procedure": getattr(one, "procedure", "")}
+                   "clause": getattr(thing, "clause", ""), "requirements": [asked.name for asked in requirements],
+                   "procedure": getattr(thing, "procedure", "")}
 
 
 def _conditions(rules: CoreRules) -> Iterator[Entry]:
-    victory = [one for side in rules.source.scenario.sides.values() for one in getattr(side, "victory", ())]
+    victory = [condition for side in rules.source.scenario.sides.values() for condition in getattr(side, "victory", ())]
     fields = [field.name for field in attrs.fields(type(victory[0])) if field.name != "condition"] if victory else []
-    for name, pack, kind in _named(rules, CONDITION_KINDS):
+    for name, pack, kind in _list_named(rules, CONDITION_KINDS):
         yield {"name": name, "pack": pack, "text": _message(rules, f"condition.{name}"), "parameters": fields,
                "causes": [cause.name for cause in kind.causes], "clause": kind.clause}
 
 
 def _zones(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, ZONE_KINDS):
+    for name, pack, _ in _list_named(rules, ZONE_KINDS):
         yield {"name": name, "pack": pack, "title": _title(rules, "zone_kind", name),
                "zones": [zone for zone in rules.names["zone"] if zone.rpartition(":")[2] == name]}
 
 
 def _slices(rules: CoreRules) -> Iterator[Entry]:
-    for slot, pack, _ in _named(rules, SLICES):
+    for slot, pack, _ in _list_named(rules, SLICES):
         for column in rules.columns[slot]:
             yield {"name": f"{slot}.{column.name}", "pack": pack, "per": list(column.index), "holds": column.holds,
                    "cell": column.cell, "visible": column.visible, "unless": column.unless}
 
 
 def _events(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, kind in _named(rules, EVENT_KINDS):
+    for name, pack, kind in _list_named(rules, EVENT_KINDS):
         yield {"name": name, "pack": pack, "fields": dict(kind.fields), "secret": list(kind.secret)}
 
 
 def _requirements(rules: CoreRules) -> Iterator[Entry]:
-    asked: dict[str, Entry] = {}
-    for _, at, one in requirements_in(rules.registry):
-        entry = asked.setdefault(one.key, {"name": one.name, "pack": pack_of(one.name), "key": one.key,
-                                           "reason": one.text["en"], "asked by": []})
-        if at not in entry["asked by"]:
-            entry["asked by"].append(at)
-    yield from asked.values()
+    entries: dict[str, Entry] = {}
+    for _, origin, requirement in requirements_in(rules.registry):
+        name, key, reason = requirement.name, requirement.key, requirement.text["en"]
+        entry = entries.setdefault(key, {"name": name, "pack": pack_of(name), "key": key, "reason": reason,
+                                         "asked by": []})  # fmt: skip
+        if origin not in entry["asked by"]:
+            entry["asked by"].append(origin)
+    yield from entries.values()
 
 
 def _traits(rules: CoreRules) -> Iterator[Entry]:
-    held = {kind: {trait for one in rules.source.raw[kind] for trait in one.get("traits", ())}
+    traits_of = {kind: {trait for definition in rules.source.raw[kind] for trait in definition.get("traits", ())}
             for kind in rules.source.raw if kind != "scenario"}
-    for trait in sorted({*Found(rules.registry).traits(), *chain.from_iterable(held.values())}):
-        of = [kind for kind, traits in held.items() if trait in traits]
-        yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": of}
+    for trait in sorted({*Found(rules.registry).traits(), *chain.from_iterable(traits_of.values())}):
+        kinds = [kind for kind, traits in traits_of.items() if trait in traits]
+        yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": kinds}
 
 
 def _queries(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, query in _named(rules, QUERIES):
+    for name, pack, query in _list_named(rules, QUERIES):
         yield {"name": name, "pack": pack, "fields": dict(query.fields), "optional": list(query.optional)}
 
 
 def _domains(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, DOMAINS):
+    for name, pack, _ in _list_named(rules, DOMAINS):
         yield {"name": name, "pack": pack, "members": len(rules.names[name]), "such as": list(rules.names[name][:3])}
 
 
 def _tables(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, TABLES):
+    for name, pack, _ in _list_named(rules, TABLES):
         table = getattr(rules, name)
         fields = [field.name for field in attrs.fields(type(table))] if attrs.has(type(table)) else []
         yield {"name": f"ctx.rules.{name}", "pack": pack, "class": type(table).__name__, "fields": fields}
 
 
 def _names(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, DERIVED_NAMES):
+    for name, pack, _ in _list_named(rules, DERIVED_NAMES):
         yield {"name": name, "pack": pack}
 
 
 def _special(rules: CoreRules) -> Iterator[Entry]:
-    for name, pack, _ in _named(rules, SPECIAL_RULES):
+    for name, pack, _ in _list_named(rules, SPECIAL_RULES):
         yield {"name": name, "pack": pack, "text": _message(rules, f"special.{name}")}
 
 
 #: Per section what it is for, and what lists it.
-SECTIONS: dict[str, tuple[str, Callable[[Any], Iterator[Entry]]]] = {
+SECTIONS: dict[str, tuple[str, Callable[[CoreRules], Iterator[Entry]]]] = {
     "procedures": ("steps in order; Insert, Replace and Remove edit them, Cite gives one a clause", _procedures),
     "decisions": ("Offer adds actions, Require and Because add requirements", _decisions),
     "chances": ("chance events", _chances),

@@ -31,8 +31,8 @@ def is_scenario(path: Path) -> bool:
 def kind_of(path: Path, document: dict[str, object], kinds: list[str]) -> str | None:
     """The kind of a data file: the name of its list, of its schema, of the file or of its folder."""
     schema = str(document.get("$schema", "")).rpartition("/")[2].removesuffix(".schema.json")
-    named = [kind for kind in kinds if isinstance(document.get(kind), list)]
-    wishes = [*named, schema, path.stem, path.parent.name]
+    lists = [kind for kind in kinds if isinstance(document.get(kind), list)]
+    wishes = [*lists, schema, path.stem, path.parent.name]
     if path.name == "pack.json":
         wishes.insert(0, "packs")
     if len(SCENARIO_KEYS & document.keys()) > 1:
@@ -47,13 +47,13 @@ def game_of(library: Library, document: dict[str, object], games: Iterable[str])
     if pack in names:
         return pack
     sides = document.get("sides")
-    known = {
+    counts = {
         name: len(document.keys() & {field.name for field in attrs.fields(library.game(name).scenario)})
         for name in names
         if isinstance(sides, dict) and {*sides} == {*library.game(name).sides}
     }
-    fitting = [name for name, count in known.items() if count == max(known.values())]
-    return fitting[0] if len(fitting) == 1 else None
+    best = [name for name, count in counts.items() if count == max(counts.values())]
+    return best[0] if len(best) == 1 else None
 
 
 __all__ = ["game_of", "is_scenario", "kind_of"]

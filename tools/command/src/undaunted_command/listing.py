@@ -10,7 +10,7 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_command.out import in_column, in_language, print_json, print_table
-from undaunted_command.packs import known_game, known_packs
+from undaunted_command.packs import find_game, find_packs
 from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import default_library
 
@@ -23,17 +23,17 @@ ORIGINAL, ADAPTED = "original", "adapted"
 
 def games(args: Namespace) -> int:
     """List the games."""
-    found = uc.games().values()
+    infos = uc.games().values()
     if args.json:
-        print_json([attrs.asdict(game) for game in found])
-    if not found:
+        print_json([attrs.asdict(game) for game in infos])
+    if not infos:
         # With --json this is no part of the document.
         cause = in_language(explain_no_games(default_library()._infos), args.lang)
         print(cause, file=sys.stderr if args.json else sys.stdout)
     elif not args.json:
         print_table(
             ("game", "title", "version", "scenarios"),
-            [(game.id, game.title, game.version, len(game.scenarios)) for game in found],
+            [(game.id, game.title, game.version, len(game.scenarios)) for game in infos],
             lang=args.lang,
         )
     return 0
@@ -41,35 +41,36 @@ def games(args: Namespace) -> int:
 
 def scenarios(args: Namespace) -> int:
     """List the scenarios of a game."""
-    packs = known_packs(args.pack)
-    known_game(args.game)
-    found = default_library().scenarios(args.game, packs)
+    packs = find_packs(args.pack)
+    find_game(args.game)
+    lang = args.lang
+    infos = default_library().scenarios(args.game, packs)
     if args.json:
-        print_json([attrs.asdict(scenario) for scenario in found])
+        print_json([attrs.asdict(scenario) for scenario in infos])
     else:
         print_table(
             ("number", "scenario", "title", "sides", "origin"),
             [
-                (one.number, one.id, one.titles[args.lang], sides_of(one, args.lang), told(one.provenance, args.lang))
-                for one in found
+                (info.number, info.id, info.titles[lang], sides_of(info, lang), origin_in(info.provenance, lang))
+                for info in infos
             ],
-            lang=args.lang,
+            lang=lang,
         )
-        if ORIGINAL in {origin(one.provenance) for one in found}:
+        if ORIGINAL in {origin(info.provenance) for info in infos}:
             said = f"{ORIGINAL}: written by the author of the pack; not the published scenario of that number"
-            print(f"\n{in_language(said, args.lang)}")
+            print(f"\n{in_language(said, lang)}")
     return 0
 
 
-def told(provenance: str, lang: str) -> str:
+def origin_in(provenance: str, lang: str) -> str:
     """Where a scenario comes from, in a word of a language."""
     return in_column(origin(provenance), lang)
 
 
 def sides_of(scenario: uc.ScenarioInfo, lang: str) -> str:
     """The sides, and who plays those that the scenario does not leave to players."""
-    by = scenario.automated
-    return ", ".join(f"{side} ({in_column(by[side], lang)})" if side in by else side for side in scenario.sides)
+    bots = scenario.automated
+    return ", ".join(f"{side} ({in_column(bots[side], lang)})" if side in bots else side for side in scenario.sides)
 
 
 def origin(provenance: str) -> str:
@@ -80,17 +81,20 @@ def origin(provenance: str) -> str:
 
 def plugins(args: Namespace) -> int:
     """List the plugins, broken ones with their error."""
-    found = uc.plugins()
+    infos = uc.plugins()
     if args.json:
         print_json([
-            {"name": one.name, "version": one.version, "distribution": one.distribution, "hooks": one.hooks,
-             "error": one.error}
-            for one in found
+            {"name": item.name, "version": item.version, "distribution": item.distribution, "hooks": item.hooks,
+             "error": item.error}
+            for item in infos
         ])
     else:
         print_table(
             ("plugin", "version", "distribution", "state"),
-            [(one.name, one.version, one.distribution, one.error or in_column("loaded", args.lang)) for one in found],
+            [
+                (info.name, info.version, info.distribution, info.error or in_column("loaded", args.lang))
+                for info in infos
+            ],
             lang=args.lang,
         )
     return 0

@@ -45,8 +45,8 @@ def language(words: Sequence[str]) -> str:
     for number, word in enumerate(words):
         option, _, value = word.partition("=")
         if option == "--lang":
-            given = value or "".join(words[number + 1 : number + 2])
-            return given if given in ("en", "es") else "en"
+            lang = value or "".join(words[number + 1 : number + 2])
+            return lang if lang in ("en", "es") else "en"
     system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return "es" if system.partition("_")[0].partition(".")[0] == "es" else "en"
 
@@ -145,10 +145,10 @@ def make_parser(lang: str, kind: type[CommandParser], *commands: Installed) -> C
     parser, add = _begin_parser(lang, kind)
     for installed in commands:
         command = installed.load()
-        made = add(installed.name, help=command.help, description=command.help)
-        made.set_defaults(run=command.run, installed=installed)
+        subparser = add(installed.name, help=command.help, description=command.help)
+        subparser.set_defaults(run=command.run, installed=installed)
         try:
-            command.fill(made, lang)
+            command.fill(subparser, lang)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it does, the other commands run

@@ -8,10 +8,10 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError, in_language, print_json, print_table, progress
-from undaunted_command.packs import known_packs
+from undaunted_command.packs import find_packs
 from undaunted_core.checks.lines import modules_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
@@ -36,7 +36,7 @@ def mutate(args: Namespace) -> int:
     reasons = equivalent(args.equivalent, every)
     cases = [case for case in every if case[1].id not in reasons]
     if args.count is not None:
-        cases = drawn(cases, args.count, args.seed)
+        cases = draw_sample(cases, args.count, args.seed)
     if args.list:
         return show_list(cases, args)
     rows = earlier(args.out, {mutant.id for _, mutant in cases})
@@ -45,7 +45,7 @@ def mutate(args: Namespace) -> int:
     left = [case for case in cases if case[1].id not in rows]
     try:
         for row in results(left, args, package, modules):
-            rows[row["id"]] = row
+            rows[str(row["id"])] = row
     except KeyboardInterrupt:
         print(in_language("stopped: what follows counts what was done", args.lang), file=sys.stderr)
     return report(list(rows.values()), reasons, args)
@@ -56,15 +56,15 @@ def source_of(pack: str) -> tuple[Path, str]:
     folder = Path(pack)
     if (folder / "__init__.py").is_file():
         folder = folder.resolve()
-        above = next(one for one in folder.parents if not (one / "__init__.py").is_file())
+        above = next(parent for parent in folder.parents if not (parent / "__init__.py").is_file())
         return folder, ".".join(folder.relative_to(above).parts)
     library = default_library()
-    (name,) = known_packs([pack], library)
+    (name,) = find_packs([pack], library)
     modules = modules_of(library._packs[library.add(name)][1])
     if not modules:
         raise UsageError(f"mutate: the pack {pack} has no modules of its own to change")
     package = modules[0].__name__.partition(".")[0]
-    root = next((one for one in modules if one.__name__ == package), None)
+    root = next((module for module in modules if module.__name__ == package), None)
     if root is None or not root.__file__ or Path(root.__file__).name != "__init__.py":
         raise UsageError(f"mutate: the modules of pack {pack} are no package; name the folder that holds them")
     return Path(root.__file__).resolve().parent, package
@@ -72,15 +72,15 @@ def source_of(pack: str) -> tuple[Path, str]:
 
 def rules_of(modules: Sequence[mutation.Module], without: Sequence[str]) -> list[mutation.Module]:
     """The modules but those left out, and what is inside those; each that is left out must be there."""
-    left = [one for one in modules if not any(f"{one.name}.".startswith(f"{name}.") for name in without)]
+    left = [module for module in modules if not any(f"{module.name}.".startswith(f"{name}.") for name in without)]
     for name in without:
-        if not any(f"{one.name}.".startswith(f"{name}.") for one in modules):
-            known = {one.name for one in modules} | {one.name.rpartition(".")[0] for one in modules}
-            raise UsageError(f"mutate: no module {name} has mutants{near_hint(name, known)}")
+        if not any(f"{module.name}.".startswith(f"{name}.") for module in modules):
+            names = {module.name for module in modules} | {module.name.rpartition(".")[0] for module in modules}
+            raise UsageError(f"mutate: no module {name} has mutants{near_hint(name, names)}")
     return left
 
 
-def drawn(cases: Sequence[Case], count: int, seed: int) -> list[Case]:
+def draw_sample(cases: Sequence[Case], count: int, seed: int) -> list[Case]:
     """So many mutants in the order drawn, by their ids: where one is added or left out, most others stay drawn."""
     return sorted(cases, key=lambda case: hashlib.sha256(f"{seed} {case[1].id}".encode()).digest())[:count]
 
@@ -90,18 +90,18 @@ def equivalent(file: str | None, cases: Sequence[Case]) -> dict[str, str]:
     if file is None:
         return {}
     document = parse_json(read_text(Path(file)), file)
-    named = document.get("mutants") if isinstance(document, dict) else None
-    if not isinstance(named, dict) or not all(isinstance(reason, str) and reason for reason in named.values()):
+    reasons = document.get("mutants") if isinstance(document, dict) else None
+    if not isinstance(reasons, dict) or not all(isinstance(reason, str) and reason for reason in reasons.values()):
         raise ContentError([Fault(file, "/mutants", "no list of mutants", "an object: the reason by id of mutant")])
-    known = {mutant.id for _, mutant in cases}
-    gone = [Fault(file, "/mutants", repr(one), "the id of a mutant", nearest(one, known))
-            for one in named if one not in known]
+    ids = {mutant.id for _, mutant in cases}
+    gone = [Fault(file, "/mutants", repr(key), "the id of a mutant", nearest(key, ids))
+            for key in reasons if key not in ids]
     if gone:
         raise ContentError(gone)
-    return dict(named)
+    return dict(reasons)
 
 
-def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, Any]]:
+def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, object]]:
     """The rows of an interrupted run, by the mutant's id; of a line that was not written whole, none."""
     rows = {}
     for line in Path(file).read_text(encoding="utf-8").splitlines() if file and Path(file).is_file() else ():
@@ -116,7 +116,7 @@ def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, Any]]:
 
 def results(
     cases: Sequence[Case], args: Namespace, package: str, modules: Sequence[mutation.Module]
-) -> Iterable[dict[str, Any]]:
+) -> Iterable[dict[str, object]]:
     """Run the tests as they are, then those of each mutant; a row for each, also written to ``--out``."""
     if not cases:
         return
@@ -139,25 +139,25 @@ def base(args: Namespace, package: str, modules: Sequence[mutation.Module]) -> m
 
     It is measured again once a test or a module was changed: lines and tests are elsewhere then.
     """
-    kept = Path(f"{args.out}.tests") if args.out else None
-    if kept and kept.is_file() and not args.again:
-        tests = mutation.Tests.load(kept)
+    store = Path(f"{args.out}.tests") if args.out else None
+    if store and store.is_file() and not args.again:
+        tests = mutation.Tests.load(store)
         # The tests of the suite stand in no file.
         names = {name.partition("::")[0] for name in tests.seconds} - {""}
-        files = [*map(Path, names), *(one.file for one in modules)]
-        same = all(file.is_file() and file.stat().st_mtime < kept.stat().st_mtime for file in set(files))
+        files = [*map(Path, names), *(module.file for module in modules)]
+        same = all(file.is_file() and file.stat().st_mtime < store.stat().st_mtime for file in set(files))
         if same and list(tests.paths) == args.tests:
             return tests
     if not args.json:
         said = f"running the tests of {package} as they are ..."
         print(in_language(said, args.lang), file=sys.stderr, flush=True)
     tests = mutation.measure(args.tests, package, modules)
-    if kept:
-        tests.save(kept)
+    if store:
+        tests.save(store)
     return tests
 
 
-def row_of(verdict: mutation.Verdict) -> dict[str, Any]:
+def row_of(verdict: mutation.Verdict) -> dict[str, object]:
     """A verdict as JSON values."""
     mutant = verdict.mutant
     return {
@@ -174,8 +174,8 @@ def show_list(cases: Sequence[Case], args: Namespace) -> int:
     if args.json:
         print_json(rows)
         return 0
-    shown = [(_where(row), row["kind"], row["change"]) for row in rows]
-    print_table(("where", "kind", "change"), shown, tight=True, lang=args.lang)
+    lines = [(_where(row), row["kind"], row["change"]) for row in rows]
+    print_table(("where", "kind", "change"), lines, tight=True, lang=args.lang)
     return 0
 
 
@@ -189,8 +189,8 @@ def report(rows: Sequence[dict[str, object]], reasons: Mapping[str, str], args: 
                     "out_of_time": slow, "not_run": idle, "equivalent": dict(reasons), "rows": list(rows)})
     else:
         if survivors:
-            shown = [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors]
-            print_table(("survived at", "kind", "change", "tests"), shown, tight=True, lang=args.lang)
+            lines = [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors]
+            print_table(("survived at", "kind", "change", "tests"), lines, tight=True, lang=args.lang)
         more = f", {slow} ran out of time" if slow else ""
         more += f"; {len(reasons)} change nothing and were left out" if reasons else ""
         print(in_language(f"{len(rows)} mutants, {len(survivors)} survived ({share:.1f} %){more}", args.lang))
@@ -200,7 +200,7 @@ def report(rows: Sequence[dict[str, object]], reasons: Mapping[str, str], args: 
     return 1 if args.most is not None and share > args.most else 0
 
 
-def _where(row: Mapping[str, Any]) -> str:
-    path = Path(row["file"])
+def _where(row: Mapping[str, object]) -> str:
+    path = Path(str(row["file"]))
     here = Path.cwd()
     return f"{path.relative_to(here) if path.is_relative_to(here) else path}:{row['line']}"

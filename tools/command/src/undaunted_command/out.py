@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from undaunted_core.kernel.events import Event
@@ -51,7 +51,7 @@ def print_table(
     ``tight`` is for wide ones: no frame, and what does not fit goes on in the next line.
     """
     headers = [in_column(header, lang) for header in headers]
-    shown = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
     if sys.stdout.isatty() and _has_rich():
         from rich import box
         from rich.console import Console
@@ -59,14 +59,14 @@ def print_table(
         from rich.text import Text
 
         table = Table(box=box.SIMPLE_HEAD if tight else box.HEAVY_HEAD, pad_edge=not tight, collapse_padding=tight)
-        for place, header in enumerate(headers):
-            table.add_column(header, overflow="fold", no_wrap=tight and not place)
-        for row in shown:
+        for index, header in enumerate(headers):
+            table.add_column(header, overflow="fold", no_wrap=tight and not index)
+        for row in cells:
             table.add_row(*map(Text, row))
         Console().print(table)
         return
-    widths = [max(len(row[place]) for row in [list(headers), *shown]) for place in range(len(headers))]
-    for row in [list(headers), *shown]:
+    widths = [max(len(row[index]) for row in [list(headers), *cells]) for index in range(len(headers))]
+    for row in [list(headers), *cells]:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
@@ -92,7 +92,7 @@ def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
     from rich.console import Console
 
     @contextmanager
-    def running() -> Any:
+    def run_bar() -> Iterator[Callable[[], None]]:
         columns = (
             rich.TextColumn("{task.description}"), rich.BarColumn(), rich.MofNCompleteColumn(),
             rich.TimeElapsedColumn(), rich.TextColumn("left"), rich.TimeRemainingColumn(),
@@ -102,7 +102,7 @@ def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
             task = bar.add_task(label, total=total)
             yield lambda: bar.advance(task)
 
-    return running()
+    return run_bar()
 
 
 def log_lines(events: Iterable[Event], lang: str = "en") -> list[str]:

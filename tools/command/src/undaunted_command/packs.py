@@ -7,7 +7,7 @@ import os
 import sys
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError
 from undaunted_command.projects import import_failed
@@ -35,20 +35,20 @@ TEMPLATE = Path("templates") / "scenario.json"
 SCHEMAS = "schemas"
 
 
-def unknown(what: str, name: str, known: Iterable[str], library: Library | None = None) -> UsageError:
+def unknown(sort: str, name: str, choices: Iterable[str], library: Library | None = None) -> UsageError:
     """The error for a name that is none of the known ones; plugins that did not load are named, as it may be theirs."""
-    names = list(known)
+    names = list(choices)
     hint = near_hint(name, names)
     note = note_of((library or default_library())._infos)
-    return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
+    return UsageError(f"no {sort} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
 
 
-def known_bot(name: str, known: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
+def check_bot(name: str, factories: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
     """A usage error for a bot that there is not, or not so; ``others`` may be named too."""
-    if name.partition(":")[0] not in known:
-        raise unknown("player" if others else "bot", name, (*others, *known))
+    if name.partition(":")[0] not in factories:
+        raise unknown("player" if others else "bot", name, (*others, *factories))
     try:
-        factory_of(name, known, game, clock=clock)
+        factory_of(name, factories, game, clock=clock)
     except ValueError as error:
         raise UsageError(str(error)) from None
 
@@ -60,7 +60,7 @@ def check_games(library: Library | None = None) -> None:
         raise UsageError(explain_no_games(library._infos))
 
 
-def known_game(name: str, library: Library | None = None) -> GameKind:
+def find_game(name: str, library: Library | None = None) -> GameKind:
     """The game of that id, or a usage error."""
     library = library or default_library()
     check_games(library)
@@ -70,13 +70,13 @@ def known_game(name: str, library: Library | None = None) -> GameKind:
     return library.game(name)
 
 
-def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path:
+def find_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path:
     """The scenario of that id, or the path of a scenario file; a usage error for neither.
 
     An id of another pack's (``my_pack:first``) is left to the library, and so is its
     short form where the pack is one of ``packs``: it says when several have one.
     """
-    known_game(game)
+    find_game(game)
     if is_path(name):
         return Path(name)
     if is_id(name) and not name.startswith(f"{game}:"):
@@ -89,7 +89,7 @@ def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Pat
     return name
 
 
-def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
+def find_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
     """The packs, each an id, a data folder or the folder of a plugin's project; a usage error for another name."""
     library = library or default_library()
     packs = []
@@ -116,7 +116,7 @@ def project_pack(folder: Path, library: Library) -> str | None:
         else:
             if str(source) not in sys.path:
                 sys.path.insert(0, str(source))
-            library.register(_imported(str(module), source), distribution=str(folder.resolve()))
+            library.register(_import_module(str(module), source), distribution=str(folder.resolve()))
         return str(name)
     return None
 
@@ -151,7 +151,7 @@ def project_around(path: Path, library: Library) -> str | None:
     return None if folder is None else project_pack(folder, library)
 
 
-def _imported(name: str, source: Path) -> object:
+def _import_module(name: str, source: Path) -> object:
     """A module from this folder, not one of the same name that was imported from another."""
     top = name.partition(".")[0]
     if not str(getattr(sys.modules.get(top), "__file__", source)).startswith(str(source)):
@@ -177,28 +177,28 @@ def with_owner(game: str, scenario: str | Path, packs: Iterable[str]) -> tuple[s
     return tuple(packs)
 
 
-def at_hand(names: Iterable[str]) -> tuple[str, ...]:
+def add_packs(names: Iterable[str]) -> tuple[str, ...]:
     """The ids of packs, data folders too, after adding them to the library for a file that needs them."""
-    return tuple(default_library().add(pack) for pack in known_packs(names))
+    return tuple(default_library().add(pack) for pack in find_packs(names))
 
 
 def folders(packs: Iterable[str]) -> list[str]:
     """The packs as they are named from anywhere: each its id, or the whole path of its folder."""
-    added = _added()
+    added = _folders_of_added()
     return [added.get(pack, pack) for pack in packs]
 
 
-def _added() -> dict[str, str]:
+def _folders_of_added() -> dict[str, str]:
     """The folder of each pack that is not installed."""
     infos = default_library().plugins()
     return {info.name: info.distribution for info in infos if Path(info.distribution or "").is_absolute()}
 
 
-def check_installed(packs: Iterable[str], what: str) -> None:
+def check_installed(packs: Iterable[str], user: str) -> None:
     """A usage error where other processes are to find a plugin that is not installed."""
-    for pack, folder in _added().items():
+    for pack, folder in _folders_of_added().items():
         if pack in packs:
-            raise UsageError(f'{what} needs the plugin {pack} installed: pip install -e "{folder}"')
+            raise UsageError(f'{user} needs the plugin {pack} installed: pip install -e "{folder}"')
 
 
 def pack_around(file: Path) -> Path | None:
@@ -210,17 +210,17 @@ def pack_around(file: Path) -> Path | None:
     return None
 
 
-def registered_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str, type]]:
+def list_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str, type]]:
     """The kinds of content of a game, or without one of the packs that games share: who registered each, and its class.
 
     Packs that are not of the game come after its own, for the words that those leave free.
     """
     content = library._content
     packs = library.shared() if game is None else library.active(library.game(game), ())
-    found = kinds_of(content, packs)
+    kinds = kinds_of(content, packs)
     for name, (pack, cls) in content.named(CONTENT_KINDS).items():
-        found.setdefault(name.partition(".")[2], (pack, cls))
-    return found
+        kinds.setdefault(name.partition(".")[2], (pack, cls))
+    return kinds
 
 
 def pack_of_game(library: Library, game: str) -> str:
@@ -233,12 +233,12 @@ def data_folders(library: Library) -> list[tuple[str, Path]]:
 
     The folder beside a module may be that of another pack in the same Python package, which registers it.
     """
-    found: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
-    registered = {folder for _, folder in found}
+    folders: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
+    registered = {folder for _, folder in folders}
     for name, (_, plugin) in library._packs.items():
-        file: Any = getattr(plugin, "__file__", None)
+        file = getattr(plugin, "__file__", None)
         folder = plugin if isinstance(plugin, Path) else Path(file).parent / "data" if file else None
         if folder is not None and folder not in registered:
-            found.append((name, folder))
+            folders.append((name, folder))
     order = list(library._packs)
-    return sorted(found, key=lambda one: order.index(one[0]))
+    return sorted(folders, key=lambda entry: order.index(entry[0]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,11 +19,13 @@ class CommandParser(argparse.ArgumentParser):
     usage_prefix = "usage: "
     _is_mixing = False
 
-    def parse_known_args(self, args: Sequence[str] | None = None, namespace: object = None) -> Any:  # type: ignore[override]
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
         """As argparse does; once more with the options first if a command has something left over."""
-        found, left = super().parse_known_args(args, namespace)
+        values, left = super().parse_known_args(args, namespace)
         if not left or self._is_mixing or self._subparsers is not None:
-            return found, left
+            return values, left
         self._is_mixing = True
         # argparse would make the usage now too, but cut off as many letters as the English "usage: " has.
         self.usage = self.format_usage().removeprefix(self.usage_prefix)

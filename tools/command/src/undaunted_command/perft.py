@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_command.out import in_language, print_json, progress
-from undaunted_command.scenario import opened
+from undaunted_command.scenario import open_game
 from undaunted_testing.perft import perft as count
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def perft(args: Namespace) -> int:
     """Count the ways to play each number of decisions up to the depth, chance by its distinct outcomes."""
-    game = opened(Path(args.file), args.game, args.pack)
+    game = open_game(Path(args.file), args.game, args.pack)
     # The same situation with chance as stops: what is counted is every outcome, not the one that would be drawn.
     start = uc.Game.from_position(game.position(), chance="explicit", events=False)
     memo: dict[tuple[str, int], int] = {}
@@ -25,14 +25,14 @@ def perft(args: Namespace) -> int:
         print(in_language("depth  ways", args.lang))
     for depth in range(args.depth + 1):
         if depth or start.current_player == uc.CHANCE:
-            first = by_action(start, depth, memo)
+            first = count_by_action(start, depth, memo)
             ways[depth:] = [sum(first.values())]
         if not args.json:
             print(f"{depth:>5}  {ways[depth]}", flush=True)
     if args.json:
         print_json({
             "file": args.file,
-            "counts": [{"depth": depth, "ways": found} for depth, found in enumerate(ways)],
+            "counts": [{"depth": depth, "ways": number} for depth, number in enumerate(ways)],
             "first": first,
         })
     elif args.divide:
@@ -42,16 +42,16 @@ def perft(args: Namespace) -> int:
     return 0
 
 
-def by_action(start: uc.Game, depth: int, memo: dict[tuple[str, int], int]) -> dict[str, int]:
+def count_by_action(start: uc.Game, depth: int, memo: dict[tuple[str, int], int]) -> dict[str, int]:
     """The ways to play ``depth`` decisions, separately for each first one (or outcome, at a chance event)."""
     waits = start.current_player == uc.CHANCE
     seat = None if waits else start.current_player
     actions = start.legal_actions(seat)
-    found = {}
+    counts = {}
     with progress(len(actions), f"depth {depth}") as step:
         for action in actions:
             after = start.clone()
             after.apply(action, seat)
-            found[action.notation] = count(after, depth if waits else depth - 1, memo)
+            counts[action.notation] = count(after, depth if waits else depth - 1, memo)
             step()
-    return found
+    return counts

@@ -9,14 +9,14 @@ import shutil
 import sys
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import all_clauses
 from undaunted_command.out import UsageError, in_language, print_json
-from undaunted_command.packs import data_folders, known_game, pack_of_game, project_pack
-from undaunted_command.scenario import renamed, starting_point
-from undaunted_command.schema import written
-from undaunted_command.skeleton import PLUGIN, filled, parts_in
+from undaunted_command.packs import data_folders, find_game, pack_of_game, project_pack
+from undaunted_command.scenario import find_template, rename_scenario
+from undaunted_command.schema import write_schemas
+from undaunted_command.skeleton import PLUGIN, fill_templates, parts_in
 from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
@@ -37,7 +37,7 @@ TILE = "tile"
 def new_plugin(args: Namespace) -> int:
     """Write the folder; a usage error for a name that cannot be one or is taken, and for what a game does not have."""
     library = default_library()
-    name, game, parts = wanted(args, library)
+    name, game, parts = read_wishes(args, library)
     check_name(name, library)
     folder = Path(name)
     texts = expansion(name, game, parts, library) if game else new_game(name, library)
@@ -58,9 +58,9 @@ def new_plugin(args: Namespace) -> int:
         files = [*texts, *schemas]
         print_json({"plugin": name, "game": game or name, "parts": sorted(parts), "folder": name, "files": files})
         return 0
-    held = ", ".join(one for one in (TILE, *PARTS) if one in parts)
-    what = f"an expansion of {game} ({held})" if game else "a new game"
-    said = f"{folder}: {what}, {len(texts)} files and {len(schemas)} schemas. Next:"
+    added = ", ".join(part for part in (TILE, *PARTS) if part in parts)
+    description = f"an expansion of {game} ({added})" if game else "a new game"
+    said = f"{folder}: {description}, {len(texts)} files and {len(schemas)} schemas. Next:"
     print(in_language(said, args.lang))
     packs = f" --pack {name}" if game else ""
     for command in (
@@ -73,7 +73,7 @@ def new_plugin(args: Namespace) -> int:
     return 0
 
 
-def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
+def read_wishes(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     """The name, the game that is expanded (none: a new game) and the parts that the command line asks for."""
     parts = {part for part in PARTS if getattr(args, part)}
     name, game, own = args.name, args.expands, args.game
@@ -83,9 +83,9 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     if name is None:
         raise UsageError("new-plugin: name the plugin, such as my_pack")
     if own == "":
-        given = [f"--{part}" for part in PARTS if part in parts] + (["--for"] if game else [])
-        if given:
-            raise UsageError(f"new-plugin: --game writes a new game and {given[0]} adds to one; leave one of them out")
+        flags = [f"--{part}" for part in PARTS if part in parts] + (["--for"] if game else [])
+        if flags:
+            raise UsageError(f"new-plugin: --game writes a new game and {flags[0]} adds to one; leave one of them out")
         return name, "", {"game"}
     if not library.games():
         cause = explain_no_games(library._infos)
@@ -99,21 +99,21 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     if own is not None and game not in (None, own):
         raise UsageError(f"new-plugin: --for {game} and --game {own} name two games")
     parts = {TILE} if not parts else parts | {TILE} if "scenario" in parts else parts
-    return name, fitting(game or own, parts, library), parts
+    return name, find_game_for(game or own, parts, library), parts
 
 
-def fitting(game: str | None, parts: set[str], library: Library) -> str:
+def find_game_for(game: str | None, parts: set[str], library: Library) -> str:
     """The game, or the first one that has templates of these parts; a usage error where there is none."""
     if game is not None:
-        known_game(game, library)
-    fit = [one for one in library.games() if parts <= offers(one, library)]
+        find_game(game, library)
+    fit = [name for name in library.games() if parts <= offers(name, library)]
     if game in fit or (game is None and fit):
         return game or fit[0]
     missing = sorted(parts - (offers(game, library) if game else set()))
-    what = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
-    who = f"{game} has none of its kind" if game else "no installed game has one"
-    known = ", ".join(fit) or "none is installed"
-    raise UsageError(f"new-plugin: {what}, and {who}; games with: {known}; --game writes a game of its own")
+    need = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
+    lack = f"{game} has none of its kind" if game else "no installed game has one"
+    names = ", ".join(fit) or "none is installed"
+    raise UsageError(f"new-plugin: {need}, and {lack}; games with: {names}; --game writes a game of its own")
 
 
 def folders_of(game: str, library: Library) -> list[Path]:
@@ -125,8 +125,8 @@ def folders_of(game: str, library: Library) -> list[Path]:
 def offers(game: str, library: Library) -> set[str]:
     """The parts for which the packs of a game have templates; a tile needs none, but a game with tiles of its own."""
     kind = library.game(game)
-    found = {part for folder in folders_of(game, library) for part in parts_in(folder)}
-    return found | {TILE} if "tiles" in library._kinds(kind, library.active(kind, ())) else found
+    parts = {part for folder in folders_of(game, library) for part in parts_in(folder)}
+    return parts | {TILE} if "tiles" in library._kinds(kind, library.active(kind, ())) else parts
 
 
 def check_name(name: str, library: Library) -> None:
@@ -143,9 +143,9 @@ def check_name(name: str, library: Library) -> None:
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise UsageError(f"new-plugin {name}: Python itself uses that name")
     # A folder in which the command is run is no module, whatever it is called.
-    found = importlib.util.find_spec(name)
-    if found is not None and found.origin is not None:
-        raise UsageError(f"new-plugin {name}: a module of that name is installed ({found.origin})")
+    spec = importlib.util.find_spec(name)
+    if spec is not None and spec.origin is not None:
+        raise UsageError(f"new-plugin {name}: a module of that name is installed ({spec.origin})")
 
 
 def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[str, str]:
@@ -154,9 +154,9 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
     Its scenario is the one that the game begins with; the tile in the middle becomes the new one.
     """
     pack = pack_of_game(library, game)
-    distribution = next((one.distribution for one in library.plugins() if one.name == pack), "") or ""
+    distribution = next((info.distribution for info in library.plugins() if info.name == pack), "") or ""
     needs = ["undaunted-core>=0.1.0", *([distribution] if distribution else [])]
-    scenario = renamed(starting_point(library, game, None), f"{name}:{name}")
+    scenario = rename_scenario(find_template(library, game, None), f"{name}:{name}")
     first, second, *_ = [*library.game(game).sides, ""]
     tiles = [space["tile"] for space in scenario["spaces"]]
     middle = tiles[len(tiles) // 2]
@@ -177,18 +177,19 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
         "stun_card": f"{name}.team" if "unit" in parts else next(iter(mine), ""),
     }
     data, schemas = f"src/{name}/data", "../../../schemas"
-    begun = {f"{data}/scenarios/{name}.json": {"$schema": f"../{schemas}/scenarios.schema.json", **scenario}}
+    document = {"$schema": f"../{schemas}/scenarios.schema.json", **scenario}
+    begun: dict[str, object] = {f"{data}/scenarios/{name}.json": document}
     if TILE in parts:
         raw = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
-        like = next((one for one in raw if play_name(one["id"]) == middle), None)
+        like = next((tile for tile in raw if play_name(tile["id"]) == middle), None)
         if like is None:
             raise UsageError(f"new-plugin {name} --for {game}: that game has no tiles of its own kind to begin with")
         plain = {word: value for word, value in like.items() if word != "$schema"}
         tile = {**plain, "id": f"{name}:{words['MP1A']}", "label": LABEL, "provenance": "original"}
         words["middle_tile"] = play_name(tile["id"], name)
-        begun = instead(begun, middle, words["middle_tile"])
+        begun = {file: replace_text(document, middle, words["middle_tile"]) for file, document in begun.items()}
         begun[f"{data}/tiles.json"] = {"$schema": f"{schemas}/tiles.schema.json", "tiles": [tile]}
-    return filled([TEMPLATES, *folders_of(game, library)], {"pack", "expansion", *parts}, words, begun)
+    return fill_templates([TEMPLATES, *folders_of(game, library)], {"pack", "expansion", *parts}, words, begun)
 
 
 def new_game(name: str, library: Library) -> dict[str, str]:
@@ -200,7 +201,7 @@ def new_game(name: str, library: Library) -> dict[str, str]:
         " --undaunted-game a_game": "",
         "the-description": "a game",
     }
-    return filled([TEMPLATES], {"pack", "game"}, words, {})
+    return fill_templates([TEMPLATES], {"pack", "game"}, words, {})
 
 
 def names(name: str, library: Library) -> dict[str, str]:
@@ -218,18 +219,18 @@ def names(name: str, library: Library) -> dict[str, str]:
 
 def letters(words: list[str], library: Library) -> str:
     """Two to five letters for the clauses: those of first words, then the last one; none that a pack has already."""
-    taken = {clause.partition("-")[0] for clause in all_clauses(library)}
+    prefixes = {clause.partition("-")[0] for clause in all_clauses(library)}
     text = re.sub("[^a-z]", "", "".join([*(word[0] for word in words[:-1]), words[-1]])).upper()
     tried = [(text + "XX")[: max(2, min(5, len(text)))], *(f"{text[:3]}{a}{b}" for a in "ABCDEFGH" for b in "ABCDEFGH")]
-    return next(one for one in tried if one not in taken)
+    return next(wish for wish in tried if wish not in prefixes)
 
 
-def instead(value: object, old: str, new: str) -> Any:
+def replace_text(value: object, old: str, new: str) -> object:
     """The document with one text replaced by another in every place."""
     if isinstance(value, dict):
-        return {new if key == old else key: instead(one, old, new) for key, one in value.items()}
+        return {new if key == old else key: replace_text(part, old, new) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [instead(one, old, new) for one in value]
+        return [replace_text(part, old, new) for part in value]
     return new if value == old else value
 
 
@@ -240,7 +241,7 @@ def schemas_of(folder: Path) -> list[str]:
         library = Library()
         pack = project_pack(folder, library)
         assert pack is not None
-        return [file.relative_to(folder).as_posix() for file in written(library, (pack,), folder / "schemas")]
+        return [file.relative_to(folder).as_posix() for file in write_schemas(library, (pack,), folder / "schemas")]
     finally:
         sys.path[:] = path
         for name in {*sys.modules} - before:

@@ -29,14 +29,14 @@ def import_failed(error: Exception, name: str, source: Path) -> str:
 def no_entry_point(folder: Path) -> DeclarationFault | None:
     """The fault of a project that holds a plugin and names it by no entry point; None where it has none."""
     file = folder / FILE
-    plugins = [one for one in sorted(folder.glob("src/*/*.py")) if "uc.Pack(" in read_text(one)]
+    plugins = [path for path in sorted(folder.glob("src/*/*.py")) if "uc.Pack(" in read_text(path)]
     if not plugins or not file.is_file() or PROJECT in _tables(file):
         return None
     plugin = plugins[0].relative_to(folder / "src").with_suffix("")
     module = ".".join(plugin.parts).removesuffix(".__init__")
     expected = f'[project.entry-points.{PROJECT}] with {plugin.parts[0]} = "{module}"'
-    at = _line(file, "[project]").strip(" ()")
-    return DeclarationFault(plugin.parts[0], FILE, "no entry point of a plugin", expected, None, at)
+    line = _line(file, "[project]").strip(" ()")
+    return DeclarationFault(plugin.parts[0], FILE, "no entry point of a plugin", expected, None, line)
 
 
 def _tables(file: Path) -> str:

@@ -16,16 +16,16 @@ from undaunted_command.out import UsageError, in_language, print_json
 from undaunted_command.packs import (
     SCHEMAS,
     TEMPLATE,
-    at_hand,
+    add_packs,
     check_games,
-    known_game,
+    find_game,
     pack_around,
     project_around,
     unknown,
     with_owner,
 )
 from undaunted_command.play.keep import is_scenario
-from undaunted_command.schema import SUFFIX, as_text, composed
+from undaunted_command.schema import SUFFIX, as_text, compose_schemas
 from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.extension.manager import Library, default_library
@@ -42,34 +42,34 @@ WIDTH = 100
 def new_scenario(args: Namespace) -> int:
     """Write a scenario to start from: the game's template, or one of its scenarios; never over a file."""
     library = default_library()
-    game = known_game(args.game, library).id
+    game = find_game(args.game, library).id
     file = Path(args.file)
     if file.suffix != ".json":
         raise UsageError(f"{args.file}: the name of a scenario file ends in .json")
     check_free(file)
-    document = starting_point(library, game, args.start)
+    document = find_template(library, game, args.start)
     name = re.sub(r"[^A-Za-z0-9_]+", "_", file.stem).strip("_") or "my_scenario"
     if name in {info.id for info in library.scenarios(game)}:
         raise UsageError(f"{args.file}: {name} is a scenario of {game} already; choose another name for the file")
     # In the folder of a pack it belongs to the pack.
     folder = pack_around(file)
-    packs = () if folder is None else at_hand([str(folder)])
-    made = renamed(document, f"{packs[0] if packs else game}:{name}", args.start)
+    packs = () if folder is None else add_packs([str(folder)])
+    scenario = rename_scenario(document, f"{packs[0] if packs else game}:{name}", args.start)
     schema = (folder / SCHEMAS if folder else file.parent) / f"scenarios{SUFFIX}" if args.schema else None
     if schema is not None:
-        text = as_text(composed(library, game, packs)["scenarios"])
+        text = as_text(compose_schemas(library, game, packs)["scenarios"])
         # One schema serves all the scenarios of a folder.
         if not (schema.is_file() and read_text(schema) == text):
             check_free(schema)
             schema.parent.mkdir(exist_ok=True)
             write_whole(schema, text, new=True)
-        made = {"$schema": Path(os.path.relpath(schema, file.parent)).as_posix(), **made}
-    write_whole(file, laid_out(made) + "\n", new=True)
+        scenario = {"$schema": Path(os.path.relpath(schema, file.parent)).as_posix(), **scenario}
+    write_whole(file, lay_out(scenario) + "\n", new=True)
     if args.json:
         print_json({
             "file": str(file),
             "game": game,
-            "scenario": made["id"],
+            "scenario": scenario["id"],
             "schema": None if schema is None else str(schema),
         })
         return 0
@@ -80,7 +80,7 @@ def new_scenario(args: Namespace) -> int:
     return 0
 
 
-def starting_point(library: Library, game: str, wanted: str | None) -> dict[str, Any]:
+def find_template(library: Library, game: str, wanted: str | None) -> dict[str, Any]:
     """The document of a scenario of the game; when none is wanted, the game's template or else its first."""
     if wanted is None:
         for _, (folder, for_game) in library._content.listed(FOLDERS):
@@ -94,26 +94,26 @@ def starting_point(library: Library, game: str, wanted: str | None) -> dict[str,
     return dict(library.ruleset(game, name).source.raw["scenario"])
 
 
-def renamed(document: dict[str, object], identifier: str, source: str | None = None) -> dict[str, Any]:
+def rename_scenario(document: dict[str, object], identifier: str, source: str | None = None) -> dict[str, Any]:
     """The document with a new id and title, and with its source when it is not an original."""
     title = identifier.rpartition(":")[2].replace("_", " ").capitalize()
     origin = str(document.get("provenance", ""))
     if source is not None or origin != "original":
         origin = f"adapted from {document['id']}"
-    kept = {key: value for key, value in document.items() if key not in ("$schema", "id", "title", "provenance")}
-    return {"id": identifier, "title": {"en": title, "es": title}, **kept, "provenance": origin}
+    further = {key: value for key, value in document.items() if key not in ("$schema", "id", "title", "provenance")}
+    return {"id": identifier, "title": {"en": title, "es": title}, **further, "provenance": origin}
 
 
-def laid_out(value: object, indent: int = 0) -> str:
+def lay_out(value: object, indent: int = 0) -> str:
     """A JSON text for people: what fits is on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or indent + len(short) <= WIDTH:
         return short
     pad = " " * (indent + 2)
     if isinstance(value, dict):
-        parts = [f"{json.dumps(key, ensure_ascii=False)}: {laid_out(one, indent + 2)}" for key, one in value.items()]
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {lay_out(part, indent + 2)}" for key, part in value.items()]
     else:
-        parts = [laid_out(one, indent + 2) for one in value]
+        parts = [lay_out(inner, indent + 2) for inner in value]
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return f"{opening}\n" + ",\n".join(pad + part for part in parts) + f"\n{' ' * indent}{closing}"
 
@@ -124,7 +124,7 @@ def check_free(path: Path) -> None:
         raise UsageError(f"{path} exists already and is not overwritten; choose another name")
 
 
-def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc.Game:
+def open_game(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc.Game:
     """The game of a save, replay or position, or of a scenario as it starts.
 
     ``game`` is the game of a scenario that does not say so; ``packs`` act in a
@@ -136,16 +136,16 @@ def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc
     document = parse_json(read_text(path), str(path))
     library = default_library()
     project_around(path, library)
-    wanted = at_hand(packs)
-    found = game or game_of(library, document, library.games())
-    if found is None:
+    wanted = add_packs(packs)
+    game_name = game or game_of(library, document, library.games())
+    if game_name is None:
         check_games(library)
-        known = ", ".join(library.games())
-        raise UsageError(f"{path} does not name its game; give --game GAME (known: {known})")
-    known_game(found)
-    return uc.new_game(found, path, seed=0, packs=with_owner(found, path, wanted))
+        names = ", ".join(library.games())
+        raise UsageError(f"{path} does not name its game; give --game GAME (known: {names})")
+    find_game(game_name)
+    return uc.new_game(game_name, path, seed=0, packs=with_owner(game_name, path, wanted))
 
 
 def show(args: Namespace) -> int:
     """Print a save, a replay, a position or a scenario as it starts."""
-    return files.show(opened(Path(args.file), args.game, args.pack), args)
+    return files.show(open_game(Path(args.file), args.game, args.pack), args)

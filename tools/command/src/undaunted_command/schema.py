@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import Clause
 from undaunted_command.out import UsageError, in_column, in_language, print_json, print_table
 from undaunted_command.packs import (
-    known_game,
-    known_packs,
+    find_game,
+    find_packs,
+    list_kinds,
     pack_of_game,
-    registered_kinds,
     unknown,
 )
 from undaunted_core.content.compose import Override
@@ -32,14 +32,16 @@ from undaunted_core.game.schemas import document_schemas, documents_of
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from undaunted_core.game.shapes import Schema
+
 SUFFIX = ".schema.json"
 
 
-def shared_kinds() -> dict[str, type]:
+def list_shared_kinds() -> dict[str, type]:
     """The kinds of content that games share; scenarios by the class that the titles share, where there is one."""
     library = default_library()
     shared = library.shared()
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack in shared}
+    kinds = {name: cls for name, (pack, cls) in list_kinds(library).items() if pack in shared}
     return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile, "clauses": Clause}
 
 
@@ -47,31 +49,31 @@ def game_kinds(game: str) -> dict[str, type]:
     """The kinds that a game's own pack adds, its scenarios among them."""
     library = default_library()
     own = pack_of_game(library, game)
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library, game).items() if pack == own}
-    return {**kinds, "scenarios": known_game(game).scenario}
+    kinds = {name: cls for name, (pack, cls) in list_kinds(library, game).items() if pack == own}
+    return {**kinds, "scenarios": find_game(game).scenario}
 
 
-def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+def compose_schemas(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, Schema]:
     """The schemas of everything in a game with packs, for editors: with the names that each field may hold."""
     together = Together(library, game, packs)
     kinds = {**library._kinds(together.game, together.active), "overrides": Override}
     return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
 
 
-def handed_out(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+def schemas_of_documents(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Schema]:
     """The schemas of what a game with packs hands out and takes: positions, and each kind of action and event."""
     registry = registry_of(library, library.active(library.game(game), packs))
     return {**documents_of(game, registry), "position": position_schema(registry, Offered(library, game, packs))}
 
 
-def as_text(schema: dict[str, Any]) -> str:
+def as_text(schema: Schema) -> str:
     """A schema as the text of its file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def schema(args: Namespace) -> int:
     """Print one schema, list them, write them to a folder, or compare them with one."""
-    schemas = _wanted(args)
+    schemas = _find_schemas(args)
     if args.name is not None:
         if args.name not in schemas:
             raise unknown("schema", args.name, schemas)
@@ -82,8 +84,8 @@ def schema(args: Namespace) -> int:
         folder = Path(args.out)
         folder.mkdir(parents=True, exist_ok=True)
         files = {kind: folder / f"{kind}{SUFFIX}" for kind in schemas}
-        for kind, made in schemas.items():
-            write_whole(files[kind], as_text(made))
+        for kind, content in schemas.items():
+            write_whole(files[kind], as_text(content))
             if not args.json:
                 print(files[kind])
         if args.json:
@@ -92,42 +94,43 @@ def schema(args: Namespace) -> int:
     if args.name is not None:
         sys.stdout.write(as_text(schemas[args.name]))
     elif args.json:
-        print_json([{"schema": kind, "description": made["description"]} for kind, made in schemas.items()])
+        print_json([{"schema": kind, "description": content["description"]} for kind, content in schemas.items()])
     else:
         print_table(
             ("schema", "holds"),
-            [(kind, in_column(made["description"].split("\n")[0], args.lang)) for kind, made in schemas.items()],
+            [(kind, in_column(content["description"].split("\n")[0], args.lang)) for kind, content in schemas.items()],
             lang=args.lang,
         )
     return 0
 
 
-def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
+def _find_schemas(args: Namespace) -> dict[str, Schema]:
     if args.pack:
-        packs = known_packs(args.pack)
-        return of_packs(default_library(), packs, args.game)
+        packs = find_packs(args.pack)
+        return schemas_of_packs(default_library(), packs, args.game)
     if args.game:
-        known_game(args.game)
-        made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
-        return {**made, **handed_out(default_library(), args.game)}
-    core = {kind: file_schema(kind, cls) for kind, cls in shared_kinds().items()}
+        find_game(args.game)
+        kinds = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        return {**kinds, **schemas_of_documents(default_library(), args.game)}
+    core = {kind: file_schema(kind, cls) for kind, cls in list_shared_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 
 
-def of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, dict[str, Any]]:
+def schemas_of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, Schema]:
     """The schemas of everything in a game with packs, of its positions too; the game is that of the packs."""
     game = game or _game_of(library, packs)
-    known_game(game, library)
+    find_game(game, library)
     further = tuple(pack for pack in packs if pack != game)
-    return {**composed(library, game, further), "position": handed_out(library, game, further)["position"]}
+    position = schemas_of_documents(library, game, further)["position"]
+    return {**compose_schemas(library, game, further), "position": position}
 
 
-def written(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
+def write_schemas(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
     """Write the schemas of packs to a folder; the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {folder / f"{kind}{SUFFIX}": made for kind, made in of_packs(library, packs).items()}
-    for file, made in files.items():
-        write_whole(file, as_text(made))
+    files = {folder / f"{kind}{SUFFIX}": content for kind, content in schemas_of_packs(library, packs).items()}
+    for file, content in files.items():
+        write_whole(file, as_text(content))
     return [*files]
 
 
@@ -137,18 +140,18 @@ def _game_of(library: Library, packs: tuple[str, ...]) -> str:
     for pack in packs:
         if pack in games:
             return pack
-        held = {game for owner, (_, game) in library.folders() if owner == pack}
-        if len(held) == 1:
-            return held.pop()
+        games_of_pack = {game for owner, (_, game) in library.folders() if owner == pack}
+        if len(games_of_pack) == 1:
+            return games_of_pack.pop()
         file = Path(pack) / "pack.json"
         if file.is_file():
-            (given,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))
-            return str(given.game)
+            (pack_file,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))
+            return str(pack_file.game)
     raise UsageError("name the game of the packs with --game")
 
 
-def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, args: Namespace) -> int:
-    wanted = {f"{kind}{SUFFIX}": as_text(made) for kind, made in schemas.items()}
+def _check(schemas: dict[str, Schema], folder: Path, *, every: bool, args: Namespace) -> int:
+    wanted = {f"{kind}{SUFFIX}": as_text(content) for kind, content in schemas.items()}
     wrong = []
     for name, text in wanted.items():
         path = folder / name

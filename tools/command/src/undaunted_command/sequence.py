@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_command.out import in_language, print_json
-from undaunted_command.packs import known_game, known_packs, known_scenario
+from undaunted_command.packs import find_game, find_packs, find_scenario
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import Node, outline
 
@@ -18,9 +18,9 @@ MARKS = {"procedure": "", "step": "", "decision": "? ", "chance": "~ ", "window"
 
 def sequence(args: Namespace) -> int:
     """Print what is played in which order: steps, and below each what it starts, with clause and pack."""
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id, packs)
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenario = find_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id, packs)
     root = outline(default_library().ruleset(game.id, scenario, packs))
     if args.json:
         print_json(_document(root))
@@ -35,12 +35,12 @@ def sequence(args: Namespace) -> int:
 
 def lines(root: Node) -> list[str]:
     """The outline as indented lines."""
-    found = []
+    texts = []
     for depth, node in root.lines():
         text = f"{'  ' * depth}{MARKS[node.kind]}{node.name}"
         more = "  (above)" if node.is_repeated else ""
-        found.append(f"{text + more:<64} {node.clause:<10} {node.pack}".rstrip())
-    return found
+        texts.append(f"{text + more:<64} {node.clause:<10} {node.pack}".rstrip())
+    return texts
 
 
 def _document(node: Node) -> dict[str, object]:
@@ -50,5 +50,5 @@ def _document(node: Node) -> dict[str, object]:
         "pack": node.pack,
         "clause": node.clause,
         "repeated": node.is_repeated,
-        "parts": [_document(one) for one in node.parts],
+        "parts": [_document(part) for part in node.parts],
     }

@@ -13,7 +13,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError, in_language
-from undaunted_command.packs import check_games, known_packs
+from undaunted_command.packs import check_games, find_packs
 from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
 
@@ -42,17 +42,17 @@ def serve(args: Namespace) -> int:
         print(say(f"serve.{key}", args.lang, **fields), flush=True)
 
     library = default_library()
-    for pack in known_packs(args.pack):
+    for pack in find_packs(args.pack):
         library.add(pack)
     check_games(library)
-    listening = bound(args.host, args.port)
+    listening = listen(args.host, args.port)
     path = Path(args.data).expanduser() if args.data else default_path()
     with listening:
         port = listening.getsockname()[1]
         store = Store(path)
-        shown = "127.0.0.1" if args.host in WILD else args.host
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-        local = shown in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
+        host = "127.0.0.1" if args.host in WILD else args.host
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        local = host in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
         site = Site.of(args.host, (*args.site, *(() if local else (socket.gethostname(),))), numbers=args.host in WILD)
         logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
         tell("at", address=address)
@@ -73,10 +73,10 @@ def serve(args: Namespace) -> int:
     return 0
 
 
-def bound(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; a usage error that names the nearest free port when this one is taken."""
     try:
-        return _bound(host, port)
+        return _listen_at(host, port)
     except OSError as error:
         free = next((near for near in range(port + 1, port + NEAR) if _is_free(host, near)), None)
         if free is None or port == 0:
@@ -84,23 +84,23 @@ def bound(host: str, port: int) -> socket.socket:
         raise UsageError(f"--port {port}: {error.strerror or error}; nearest: {free}") from None
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _listen_at(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         # A port that was used a moment ago is free again.
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(128)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
     except OSError:
-        made.close()
+        listener.close()
         raise
-    return made
+    return listener
 
 
 def _is_free(host: str, port: int) -> bool:
     try:
-        _bound(host, port).close()
+        _listen_at(host, port).close()
     except (OSError, OverflowError):
         return False
     return True

@@ -14,11 +14,11 @@ import undaunted_core as uc
 import undaunted_lab as lab
 from undaunted_command.out import UsageError, print_json, print_table, progress
 from undaunted_command.packs import (
+    check_bot,
     check_installed,
-    known_bot,
-    known_game,
-    known_packs,
-    known_scenario,
+    find_game,
+    find_packs,
+    find_scenario,
     unknown,
     with_owner,
 )
@@ -48,28 +48,28 @@ if TYPE_CHECKING:
 
 
 def check_players(
-    wanted: list[str], sides: tuple[str, ...], known: Bots, game: str, *, clock: bool = False
+    wanted: list[str], sides: tuple[str, ...], bots: Bots, game: str, *, clock: bool = False
 ) -> dict[str, str]:
     """The bot of each side; a usage error for a wrong side or bot."""
     players = dict.fromkeys(sides, "random")
     for entry in wanted:
         side, sign, bot = entry.partition("=")
-        if not sign and entry.partition(":")[0] in known:
-            known_bot(entry, known, game, clock=clock)
+        if not sign and entry.partition(":")[0] in bots:
+            check_bot(entry, bots, game, clock=clock)
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
-            hint = near_hint(entry, known)
-            names = ", ".join(known)
+            hint = near_hint(entry, bots)
+            names = ", ".join(bots)
             raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides; bots: {names}{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
-        known_bot(bot, known, game, clock=clock)
+        check_bot(bot, bots, game, clock=clock)
         players[side] = bot
     return players
 
 
-def asked_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
+def players_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
     """Who plays each side: the rules, where nobody is asked for it."""
     automated = automation_of(game.rules.source.scenario)
     return {side: RULES_PLAY if automated.get(side) == RULES_PLAY else bot for side, bot in players.items()}
@@ -87,10 +87,10 @@ def simulate(args: Namespace) -> int:
         for name in ("resume", "replays"):
             if getattr(args, name):
                 raise UsageError(f"--{name} goes with --out FILE")
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
-    packs = tuple(dict.fromkeys(pack for one in scenarios for pack in with_owner(args.game, one, packs))) or packs
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenarios = [find_scenario(args.game, name, packs) for name in args.scenario]
+    packs = tuple(dict.fromkeys(pack for name in scenarios for pack in with_owner(args.game, name, packs))) or packs
     sides = tuple(game.sides)
     players = check_players(args.player, sides, bots(args.game, packs=packs), args.game, clock=args.allow_clock)
     # The same command must continue a run that is kept.
@@ -98,9 +98,9 @@ def simulate(args: Namespace) -> int:
     seed = default if args.seed is None else args.seed
     if args.show:
         with Watchdog(seconds=args.move_seconds) as watchdog:
-            one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
-            watchdog.progress = lambda: one._ctx.state.ply
-            watch(one, asked_of(one, players), args.max_decisions, Table(one, args.lang))
+            single = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
+            watchdog.progress = lambda: single._ctx.state.ply
+            watch(single, players_of(single, players), args.max_decisions, Table(single, args.lang))
         return 0
     if args.jobs > 1 or args.cluster:
         check_installed(packs, "--jobs" if args.jobs > 1 else "--cluster")
@@ -118,21 +118,22 @@ def simulate(args: Namespace) -> int:
     seeds = part_of(range(seed, seed + args.games), args.part)
     if args.out:
         return keep(args, plan, seeds)
-    records = list(watched(run(plan, seeds, jobs=args.jobs, cluster=args.cluster), len(seeds) * len(plan.names), args))
+    running = run(plan, seeds, jobs=args.jobs, cluster=args.cluster)
+    records = list(show_progress(running, len(seeds) * len(plan.names), args))
     if args.all or len(scenarios) > 1 or args.swap:
         show(Study.of(records), args)
         return 0
-    records.sort(key=lambda one: one.seed)
+    records.sort(key=lambda record: record.seed)
     first = plan.set_up(0, seed)
     result: dict[str, object] = {
         "game": args.game,
         "scenario": args.scenario[0],
-        "players": asked_of(first, players),
+        "players": players_of(first, players),
         "seed": seed,
         **summary(records, sides),
         "max_decisions": args.max_decisions,
         "unfinished_games": [
-            {"game": one.seed - seed + 1, "seed": one.seed} for one in records if one.unfinished
+            {"game": record.seed - seed + 1, "seed": record.seed} for record in records if record.unfinished
         ],
     }
     if args.json:
@@ -142,7 +143,7 @@ def simulate(args: Namespace) -> int:
     return 0
 
 
-def watched(records: Iterator[lab.GameRecord], total: int, args: Namespace) -> Iterator[lab.GameRecord]:
+def show_progress(records: Iterator[lab.GameRecord], total: int, args: Namespace) -> Iterator[lab.GameRecord]:
     """The records as they arrive, with a progress bar."""
     label = f"{args.game} {args.scenario[0]}" if len(args.scenario) == 1 else args.game
     with progress(total, label) as step:
@@ -155,34 +156,35 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     """Play the games that a file does not have yet, and add them to it."""
     path = Path(args.out)
     rows.form_of(path)
-    done = had(path, plan, seeds) if args.resume else set()
+    done = read_done(path, plan, seeds) if args.resume else set()
     if not args.resume and rows.has_rows(path):
         raise UsageError(f"--out {path}: the file exists already; continue it with --resume, or choose another name")
     if args.replays:
         Path(args.replays).mkdir(parents=True, exist_ok=True)
     wanted = len(seeds) * len(plan.names)
-    begun, kept, cut = time.monotonic(), len(done), 0
+    begun, games, cut = time.monotonic(), len(done), 0
     sink = rows.sink(path, cards=plan.cards)
     try:
         with sink:
             playing = run(plan, seeds, jobs=args.jobs, cluster=args.cluster, done=done)
-            for record in watched(playing, wanted - len(done), args):
+            for record in show_progress(playing, wanted - len(done), args):
                 if record.replay is not None:
                     name = f"{record.scenario.replace(':', '-')}-{record.seed}.json"
                     write_whole(Path(args.replays) / name, record.replay)
                 sink.add(record)
-                kept += 1
+                games += 1
                 cut += record.unfinished
     except (KeyboardInterrupt, uc.UndauntedError):
-        print(say("stopped", args.lang, games=kept, wanted=wanted, path=path), file=sys.stderr)
+        print(say("stopped", args.lang, games=games, wanted=wanted, path=path), file=sys.stderr)
         raise
     seconds = time.monotonic() - begun
-    result: dict[str, object] = {"out": str(path), "games": kept, "played": kept - len(done), "unfinished": cut}
+    result: dict[str, object] = {"out": str(path), "games": games, "played": games - len(done), "unfinished": cut}
     result["seconds"] = round(seconds, 3)
     if args.json:
         print_json(result)
         return 0
-    line = say("done", args.lang, games=kept, scenarios=len(plan.names), seconds=_figure(seconds, args.lang), path=path)
+    time_text = _figure(seconds, args.lang)
+    line = say("done", args.lang, games=games, scenarios=len(plan.names), seconds=time_text, path=path)
     print(f"{line} ({say('had', args.lang, games=len(done))})" if done else line)
     if cut:
         print(say("cut", args.lang, games=cut, limit=plan.limit))
@@ -190,7 +192,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     return 0
 
 
-def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
+def read_done(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
     """The games of this run that a file has; :class:`StudyError` when it holds others."""
     done: set[tuple[str, int]] = set()
     if not rows.has_rows(path):
@@ -199,20 +201,20 @@ def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
     prints = dict(zip(plan.names, plan.fingerprints, strict=True))
     for record in rows.read(path):
         if record.game != plan.game or record.scenario not in runs:
-            what = f"a game of {record.game} {record.scenario}"
+            difference = f"a game of {record.game} {record.scenario}"
         elif record.fingerprint != prints[record.scenario]:
-            what = f"{record.scenario} under other rules or data"
+            difference = f"{record.scenario} under other rules or data"
         elif record.players != plan.seating(record.seed):
-            what = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
+            difference = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
         elif (record.cards is not None) != plan.cards:
-            what = "cards" if record.cards is not None else "no cards"
+            difference = "cards" if record.cards is not None else "no cards"
         elif record.run != runs[record.scenario]:
-            what = "another --max-decisions, --swap or version of undaunted-core"
+            difference = "another --max-decisions, --swap or version of undaunted-core"
         else:
             if record.seed in seeds:
                 done.add((record.scenario, record.seed))
             continue
-        raise StudyError(f"{path}: rows of another run ({what}); choose another --out, or use the same options")
+        raise StudyError(f"{path}: rows of another run ({difference}); choose another --out, or use the same options")
     return done
 
 
@@ -221,7 +223,7 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
     games = result["games"]
     print(say("run", lang, game=result["game"], scenario=result["scenario"], games=games, seed=result["seed"]))
     titles = {side: side if lang == "en" else game.catalog["sides"][side]["title"][lang] for side in result["wins"]}
-    found = [
+    rows = [
         (
             say("won_by", lang, side=titles[side], bot=result["players"][side]),
             count,
@@ -229,12 +231,12 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
         )
         for side, count in result["wins"].items()
     ]
-    found += [
+    rows += [
         (say(name, lang), result[name], _percent(result[name] / games, lang))
         for name in ("draws", UNFINISHED)
         if result[name]
     ]
-    print_table((say("result", lang), say("games", lang), say("interval", lang)), found)
+    print_table((say("result", lang), say("games", lang), say("interval", lang)), rows)
     print()
     ends = [(_end(end, game, lang), end["clause"], end["games"]) for end in result["ends"]]
     print_table((say("end", lang), say("clause", lang), say("games", lang)), ends)
@@ -247,11 +249,11 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
         ],
     )
     print(say("in_all", lang, total=result["decisions"]["total"]))
-    for one in result["unfinished_games"]:
-        print(say("cut_one", lang, game=one["game"], seed=one["seed"], limit=result["max_decisions"]))
+    for row in result["unfinished_games"]:
+        print(say("cut_one", lang, game=row["game"], seed=row["seed"], limit=result["max_decisions"]))
 
 
-def _end(end: dict[str, Any], game: uc.Game, lang: str) -> str:
+def _end(end: dict[str, str], game: uc.Game, lang: str) -> str:
     """Why games ended; records hold it in English."""
     if lang == "en":
         return str(end["text"])

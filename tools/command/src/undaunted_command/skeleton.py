@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from undaunted_command.scenario import laid_out
+from undaunted_command.scenario import lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,7 +31,7 @@ def parts_in(folder: Path) -> set[str]:
     return {part for tree in trees for part in re.findall(r"\w+", tree)}
 
 
-def filled(
+def fill_templates(
     folders: Iterable[Path], parts: set[str], words: Mapping[str, str], begun: Mapping[str, object]
 ) -> dict[str, str]:
     """The text of every file by its path: of all trees in the folders that fit the parts.
@@ -42,22 +42,22 @@ def filled(
     # Longer words first: one may be the beginning of another.
     pattern = re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
 
-    def named(text: str) -> str:
-        return pattern.sub(lambda found: words[found[0]], text)
+    def fill_words(text: str) -> str:
+        return pattern.sub(lambda match: words[match[0]], text)
 
     documents: dict[str, object] = dict(begun)
     texts: dict[str, str] = {}
     # What is for several parts adds to what is for each of them.
-    trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda one: (len(one.name), one.name))
+    trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda top: (len(top.name), top.name))
     for tree in (tree for tree in trees if fits(tree.name, parts)):
         for file in sorted(file for file in tree.rglob("*") if file.is_file() and file.suffix != ".pyc"):
-            path = named(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
-            text = named(chosen(file.read_text(encoding="utf-8"), parts))
+            path = fill_words(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
+            text = fill_words(choose_lines(file.read_text(encoding="utf-8"), parts))
             if file.suffix == ".json":
-                documents[path] = merged(documents.get(path), json.loads(text))
+                documents[path] = merge_documents(documents.get(path), json.loads(text))
             else:
                 texts[path] = text
-    return texts | {path: laid_out(document) + "\n" for path, document in documents.items()}
+    return texts | {path: lay_out(document) + "\n" for path, document in documents.items()}
 
 
 def fits(tree: str, parts: set[str]) -> bool:
@@ -65,29 +65,29 @@ def fits(tree: str, parts: set[str]) -> bool:
     return all((sign != "-") == (part in parts) for sign, part in re.findall(r"([+-]?)(\w+)", tree))
 
 
-def chosen(text: str, parts: set[str]) -> str:
+def choose_lines(text: str, parts: set[str]) -> str:
     """A template with the lines of these parts."""
 
     def holds(condition: str) -> bool:
         return any(
-            all(word.startswith("not ") != (word.removeprefix("not ") in parts) for word in one.split(" and "))
-            for one in condition.split(" or ")
+            all(word.startswith("not ") != (word.removeprefix("not ") in parts) for word in alternative.split(" and "))
+            for alternative in condition.split(" or ")
         )
 
-    return PART.sub(lambda found: found[2] if holds(found[1]) else "", text)
+    return PART.sub(lambda match: match[2] if holds(match[1]) else "", text)
 
 
-def merged(base: object, more: object) -> Any:
+def merge_documents(base: object, more: object) -> object:
     """A JSON document with what another one adds: entries of objects, and of lists; entries of one id become one."""
     if isinstance(base, dict) and isinstance(more, dict):
-        return {**base, **{key: merged(base.get(key), value) for key, value in more.items()}}
+        return {**base, **{key: merge_documents(base.get(key), value) for key, value in more.items()}}
     if isinstance(base, list | tuple) and isinstance(more, list):
-        made = list(base)
-        for one in more:
-            same = [at for at, old in enumerate(made) if "id" in _keys(one) & _keys(old) and one["id"] == old["id"]]
-            at = same[0] if same else len(made)
-            made[at : at + 1] = [merged(made[at], one) if at < len(made) else one]
-        return made
+        items = list(base)
+        for entry in more:
+            alike = (n for n, old in enumerate(items) if "id" in _keys(entry) & _keys(old) and entry["id"] == old["id"])
+            index = next(alike, len(items))
+            items[index : index + 1] = [merge_documents(items[index], entry) if index < len(items) else entry]
+        return items
     return more
 
 

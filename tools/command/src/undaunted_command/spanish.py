@@ -25,7 +25,10 @@ def in_spanish(english: str) -> str:
 class SpanishFormatter(argparse.HelpFormatter):
     """Begins a usage with the Spanish word."""
 
-    def add_usage(self, usage: Any, actions: Iterable[Any], groups: Iterable[Any], prefix: str | None = None) -> None:
+    def add_usage(
+        self, usage: str | None, actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup], prefix: str | None = None,
+    ) -> None:  # fmt: skip
         """Add the usage to a help."""
         super().add_usage(usage, actions, groups, SpanishParser.usage_prefix if prefix is None else prefix)
 
@@ -54,14 +57,14 @@ def translate(parser: argparse.ArgumentParser) -> None:
         if isinstance(action.metavar, str):
             action.metavar = re.sub(r"[A-Z]+", _translate_metavar, action.metavar)
         if isinstance(action, argparse._SubParsersAction):
-            for shown in action._choices_actions:
-                shown.help = shown.help and in_spanish(shown.help)
+            for entry in action._choices_actions:
+                entry.help = entry.help and in_spanish(entry.help)
             for command in action.choices.values():
                 translate(command)
 
 
-def _translate_metavar(found: re.Match[str]) -> str:
-    return catalogue_of("es").pgettext("metavar", found[0])
+def _translate_metavar(match: re.Match[str]) -> str:
+    return catalogue_of("es").pgettext("metavar", match[0])
 
 
 __all__ = ["SpanishParser", "in_spanish", "translate"]

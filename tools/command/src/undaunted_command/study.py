@@ -34,63 +34,63 @@ def width() -> int:
 
 def study(args: Namespace) -> int:
     """Count the rows of files; print, draw and compare what they say."""
-    found = counted(args.file)
-    then = counted(args.against) if args.against else None
-    compared = compare(found, then) if then else None
+    figures = count_files(args.file)
+    then = count_files(args.against) if args.against else None
+    compared = compare(figures, then) if then else None
     if args.html:
         from undaunted_lab.study.page import page
 
-        write_whole(args.html, page(found, args.file, compared, args.against or (), args.lang))
+        write_whole(args.html, page(figures, args.file, compared, args.against or (), args.lang))
     if args.markdown:
-        fill(Path(args.markdown), found)
-    missed = balance(found) if args.check or args.json else []
+        fill(Path(args.markdown), figures)
+    missed = balance(figures) if args.check or args.json else []
     if args.json:
-        whole = {**found.to_dict(), "balance": missed}
+        whole = {**figures.to_dict(), "balance": missed}
         print_json({**whole, "against": then.to_dict(), "comparison": compared} if then else whole)
     elif args.html or args.markdown:
         for name in filter(None, (args.html, args.markdown)):
             print(name)
     else:
-        show(found, args)
+        show(figures, args)
         if compared and args.against:
             print_tables(comparison(compared, args.against, args.lang, everything=args.everything))
             print_others(compared, args.lang)
-    faults = [f"{one['game']} {one['scenario']}: {'; '.join(one['misses'])}" for one in missed if one["misses"]]
+    faults = [f"{row['game']} {row['scenario']}: {'; '.join(row['misses'])}" for row in missed if row["misses"]]
     if args.check and not args.json:
         print("\n".join(faults or [say("all_even", args.lang)]))
     return int(args.check and bool(faults))
 
 
-def counted(files: Iterable[str]) -> Study:
+def count_files(files: Iterable[str]) -> Study:
     """What the rows of some files say, taken together."""
-    made = Study()
+    result = Study()
     for name in dict.fromkeys(files):
         path = Path(name)
-        before = made.games + made.twice
+        before = result.games + result.twice
         for record in rows.read(path):
-            made.add(record)
-        if made.games + made.twice == before:
+            result.add(record)
+        if result.games + result.twice == before:
             raise StudyError(f"{path}: the file has no games")
-    made.order()
-    return made
+    result.order()
+    return result
 
 
-def show(found: Study, args: Namespace) -> None:
+def show(result: Study, args: Namespace) -> None:
     """The tables of a study, or its numbers."""
     if args.json:
-        print_json(found.to_dict())
+        print_json(result.to_dict())
         return
-    scenarios = len({(one.game, one.scenario) for one in found.figures.values()})
-    seconds = number(round(found.seconds))
-    print(say("counted", args.lang, games=number(found.games), scenarios=scenarios, seconds=seconds))
-    if found.twice:
-        print(say("twice", args.lang, twice=number(found.twice)))
-    print_tables(tables(found, args.lang))
+    scenarios = len({(figures.game, figures.scenario) for figures in result.figures.values()})
+    seconds = number(round(result.seconds))
+    print(say("counted", args.lang, games=number(result.games), scenarios=scenarios, seconds=seconds))
+    if result.twice:
+        print(say("twice", args.lang, twice=number(result.twice)))
+    print_tables(tables(result, args.lang))
 
 
-def print_tables(made: Sequence[Table]) -> None:
+def print_tables(tables: Sequence[Table]) -> None:
     """Each table under its title, with its note."""
-    for table in made:
+    for table in tables:
         print(f"\n{table.title}")
         if table.note:
             print("\n".join(textwrap.wrap(table.note, width())))
@@ -107,4 +107,4 @@ def print_others(compared: dict[str, Any], lang: str) -> None:
             print("\n".join(textwrap.wrap(say(key, lang, names="; ".join(compared[key])), width())))
 
 
-__all__ = ["counted", "show", "study"]
+__all__ = ["count_files", "show", "study"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -32,12 +32,16 @@ from undaunted_core.mechanics.windows import REACTIONS, WINDOWS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.kinds import Kind
     from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.state import CoreRules, CoreState
+
+    #: What runs a step.
+    Run = Callable[[Context[CoreRules, CoreState], object], object]
 
 T = TypeVar("T")
 
@@ -60,7 +64,7 @@ class Part:
 
 
 def trace(
-    game: Game, what: object, seat: str | None = None, arguments: Mapping[str, object] | None = None
+    game: Game, subject: object, seat: str | None = None, arguments: Mapping[str, object] | None = None
 ) -> list[Part]:
     """The parts of an action (or of the answer of a query), each once, in the order in which they come in.
 
@@ -69,25 +73,25 @@ def trace(
     """
     tracer = Tracer(game)
     try:
-        made = explain(game, what, seat, arguments or {})
+        explanation = explain(game, subject, seat, arguments or {})
     except IllegalActionError as error:
-        return tracer.once(tracer.refused(getattr(reason, "key", "") for reason in error.reasons))
-    names: list[Any] = []
+        return tracer.once(tracer.list_failed(getattr(reason, "key", "") for reason in error.reasons))
+    names: list[object] = []
     parts: list[Part] = []
-    if not isinstance(what, str) or what not in game.rules.registry.all(QUERIES):
-        action, ctx, number = _in_a_world(game, what, seat)
+    if not isinstance(subject, str) or subject not in game.rules.registry.all(QUERIES):
+        action, ctx, number = _in_a_world(game, subject, seat)
         names += action.to_dict().values()
         parts += tracer.action(ctx, action)
         parts += tracer.run(ctx, action, number)
-    terms = list(tracer.terms(made, names))
+    terms = list(tracer.terms(explanation, names))
     return tracer.once([*parts, *terms, *tracer.changes(names)])
 
 
-def _in_a_world(game: Game, what: object, seat: str | None) -> tuple[Action, Context[CoreRules, CoreState], int]:
+def _in_a_world(game: Game, subject: object, seat: str | None) -> tuple[Action, Context[CoreRules, CoreState], int]:
     """The action, a possible world in which it may be taken, and the number of the seat."""
     if not game.to_move:
-        return find_action(game.rules, what, ()), *world_of(game, seat)
-    number, action = admit(game, what, seat)
+        return find_action(game.rules, subject, ()), *world_of(game, seat)
+    number, action = admit(game, subject, seat)
     return action, *world_of(game, game.rules.seats[number])
 
 
@@ -95,7 +99,7 @@ class Tracer:
     """Finds what packs bring to a game, and where it is written."""
 
     def __init__(self, game: Game) -> None:
-        self.rules: Any = game.rules
+        self.rules = game.rules
         self.library = game._library
         self.plugins = {pack: self.library._packs[pack][1] for pack in game.rules.packs}
         self.registry = game.rules.registry
@@ -104,7 +108,7 @@ class Tracer:
         """The parts without those that came before."""
         return list(dict.fromkeys(parts))
 
-    def at(self, pack: str, function: object, *names: str) -> str:
+    def place_of(self, pack: str, function: object, *names: str) -> str:
         """Where a pack has a function, or else one of these texts."""
         code, plugin = getattr(function, "__code__", None), self.plugins.get(pack)
         mine = {getattr(module, "__file__", None) for module in modules_of(plugin)}
@@ -113,123 +117,127 @@ class Tracer:
         texts = texts_of(plugin)
         return _short(next((texts[name] for name in names if name in texts), ""))
 
-    def named(self, kind: Kind[T], name: str, function: Callable[[T], object], note: str = "") -> Part:
+    def part_of(self, kind: Kind[T], name: str, function: Callable[[T], object], note: str = "") -> Part:
         """A named thing of the registry."""
         pack, item = self.registry.named(kind)[name]
-        return Part(kind.name, name, pack, self.at(pack, function(item), name), note)
+        return Part(kind.name, name, pack, self.place_of(pack, function(item), name), note)
+
+    def requirement(self, pack: str, item: Requirement, where: str) -> Part:
+        """A requirement of something."""
+        return Part("requirement", item.name, pack, self.place_of(pack, item.test, item.name), f"of {where}")
 
     def action(self, ctx: Context[CoreRules, CoreState], action: Action) -> Iterator[Part]:
         """The action, what it uses, and what other packs require of both."""
         stop = self.rules.label_of[ctx.state.stack[-1][0]]
         owner, decision = self.registry.named(FLOWS)[stop]
-        offers = [(pack, one) for pack, one in self.registry.listed(OFFERS) if one.decision == stop]
+        offers = [(pack, item) for pack, item in self.registry.listed(OFFERS) if item.decision == stop]
         own = [(owner, decision), *offers]
-        choices = [(pack, one) for pack, asked in own for one in getattr(asked, "choices", ())]
+        choices = [(pack, item) for pack, source in own for item in getattr(source, "choices", ())]
         # The action that stops a choice stands apart from the choices.
-        found = ((pack, one) for pack, one in choices if one.action.name == action.kind)
-        pack, choice = next(found, (owner, None))
+        same = ((pack, item) for pack, item in choices if item.action.name == action.kind)
+        pack, choice = next(same, (owner, None))
         note = f"offered at {stop} of {owner}" if pack != owner else f"at {stop}"
-        yield Part("action", action.kind, pack, self.at(pack, getattr(choice, "effect", None), action.kind), note)
+        yield Part("action", action.kind, pack, self.place_of(pack, getattr(choice, "effect", None), action.kind), note)
         # Fields that name something to which packs may add requirements, such as what a card is played for.
         words = action.to_dict()
         kinds = [kind for kind in self.registry.names if kind.requires and words.get(kind.name)]
         uses = [words[kind.name] for kind in kinds]
         for kind, use in zip(kinds, uses, strict=True):
-            yield self.named(kind, use, lambda one: one.effect)
-        for pack, one in self.registry.listed(REQUIRES):
-            if (one.of == stop and getattr(one.action, "name", "") == action.kind) or one.of in uses:
-                for asked in one.requirements:
-                    yield Part("requirement", asked.name, pack, self.at(pack, asked.test, asked.name), f"of {one.of}")
+            yield self.part_of(kind, use, lambda item: item.effect)
+        for pack, demand in self.registry.listed(REQUIRES):
+            if (demand.of == stop and getattr(demand.action, "name", "") == action.kind) or demand.of in uses:
+                for requirement in demand.requirements:
+                    yield self.requirement(pack, requirement, demand.of)
 
-    def refused(self, keys: Iterable[str]) -> Iterator[Part]:
+    def list_failed(self, keys: Iterable[str]) -> Iterator[Part]:
         """The requirements with these reasons."""
         for key in keys:
-            for pack, where, one in requirements_in(self.registry):
-                if one.key == key:
+            for pack, where, requirement in requirements_in(self.registry):
+                if requirement.key == key:
                     # Packs ask each other's requirements: the name says whose it is.
-                    owner = pack_of(one.name) if pack_of(one.name) in self.plugins else pack
-                    yield Part("requirement", one.name, owner, self.at(owner, one.test, one.name), f"of {where}")
+                    owner = pack_of(requirement.name) if pack_of(requirement.name) in self.plugins else pack
+                    yield self.requirement(owner, requirement, where)
 
     def run(self, ctx: Context[CoreRules, CoreState], action: Action, number: int) -> Iterator[Part]:
         """Take the action in that world: the steps that run, the windows that they open, the reactions there."""
-        seen: list[int] = []
-        ctx.rules = watched(self.rules, seen)
+        codes: list[int] = []
+        ctx.rules = watch_rules(self.rules, codes)
         try:
             if at_chance(ctx):
-                outcomes = [one for _, one in self.rules.outcomes[action.kind]]
+                outcomes = [outcome for _, outcome in self.rules.outcomes[action.kind]]
                 draw_outcome(ctx, outcomes.index(action))
             else:
                 advance(ctx, number, action)
         except Exception as error:
             raise rule_error(self.rules, error) from error
-        for at in seen:
-            name, _, own = self.rules.label_of[at].partition("/")
-            step = next(one for one in self.rules.procedures[name] if one.name == own)
+        for index in codes:
+            name, _, own = self.rules.label_of[index].partition("/")
+            step = next(item for item in self.rules.procedures[name] if item.name == own)
             whose = self.registry.pack_of(FLOWS, name)
             note = "" if step.pack == whose else f"in {name} of {whose}"
-            yield Part("step", f"{name}/{own}", step.pack, self.at(step.pack, step.run, own), note)
-            for one in step.starts:
-                window = one if isinstance(one, str) else getattr(one, "name", "")
+            yield Part("step", f"{name}/{own}", step.pack, self.place_of(step.pack, step.run, own), note)
+            for start in step.starts:
+                window = start if isinstance(start, str) else getattr(start, "name", "")
                 if window in self.registry.named(WINDOWS):
                     yield from self.window(window, f"{name}/{own}")
 
     def window(self, window: str, opener: str) -> Iterator[Part]:
         """A window, and the reactions that may be played there."""
-        yield self.named(WINDOWS, window, lambda one: None, f"opened by {opener}")
-        for name, one in self.registry.all(REACTIONS).items():
-            if one.window_name == window:
-                yield self.named(REACTIONS, name, lambda one: one.react, f"in {window}")
+        yield self.part_of(WINDOWS, window, lambda item: None, f"opened by {opener}")
+        for name, reaction in self.registry.all(REACTIONS).items():
+            if reaction.window_name == window:
+                yield self.part_of(REACTIONS, name, lambda item: item.react, f"in {window}")
 
-    def terms(self, made: Explanation, names: list[Any]) -> Iterator[Part]:
+    def terms(self, explanation: Explanation, names: list[object]) -> Iterator[Part]:
         """The terms of a sum and of those that it leads to; what they speak of is added to the names."""
-        names += made.fields.values()
-        for one in made.terms:
-            names += one.fields.values()
-            known = (term for pack, term in self.registry.listed(MODIFIERS) if pack == one.pack)
-            term = next((term for term in known if term.label == one.label), None)
-            place = self.at(one.pack, getattr(term, "value", None), one.label)
-            note = shown(one.value) + (f" in {term.sum}" if term is not None else "")
-            yield Part("term", one.label, one.pack, place, note)
-        for part in made.parts:
+        names += explanation.fields.values()
+        for item in explanation.terms:
+            names += item.fields.values()
+            modifiers = (term for pack, term in self.registry.listed(MODIFIERS) if pack == item.pack)
+            term = next((term for term in modifiers if term.label == item.label), None)
+            location = self.place_of(item.pack, getattr(term, "value", None), item.label)
+            note = shown(item.value) + (f" in {term.sum}" if term is not None else "")
+            yield Part("term", item.label, item.pack, location, note)
+        for part in explanation.parts:
             yield from self.terms(part, names)
 
-    def changes(self, names: Iterable[Any]) -> Iterator[Part]:
+    def changes(self, names: Iterable[object]) -> Iterator[Part]:
         """What overrides changed in the definitions of these names."""
-        known = set(map(str, names))
-        targets = {target for target, name in self.rules.source.names.items() if name in known}
+        texts = set(map(str, names))
+        targets = {target for target, name in self.rules.source.names.items() if name in texts}
         folders = [(pack, folder) for pack, (folder, game) in self.library.folders() if game == self.rules.game]
         for acting in self.rules.packs:
             for pack, folder in folders:
-                for file, pointer, one in read_overrides(Path(folder)) if pack == acting else ():
-                    if one.target in targets:
+                for file, pointer, override in read_overrides(Path(folder)) if pack == acting else ():
+                    if override.target in targets:
                         path = Path(folder) / Path(file).name
-                        at = _short(f"{path}:{line_of(read_text(path), pointer)}")
-                        fields = [(field, DONE[way]) for way in DONE for field in getattr(one, way)]
+                        location = _short(f"{path}:{line_of(read_text(path), pointer)}")
+                        fields = [(field, DONE[way]) for way in DONE for field in getattr(override, way)]
                         note = ", ".join(f"{field} {done.removesuffix(' by')}" for field, done in fields)
-                        yield Part("override", f"{one.kind} {one.target}", pack, at, note)
+                        yield Part("override", f"{override.kind} {override.target}", pack, location, note)
 
 
-def watched(rules: CoreRules, seen: list[int]) -> Any:
+def watch_rules(rules: CoreRules, codes: list[int]) -> CoreRules:
     """The same rules; each step notes its code when it runs."""
-    made = object.__new__(type(rules))
-    vars(made).update(vars(rules))
+    copy = object.__new__(type(rules))
+    vars(copy).update(vars(rules))
 
-    def noting(at: int, run: Any) -> Any:
-        def step(ctx: Context[CoreRules, CoreState], args: object) -> Any:
-            seen.append(at)
+    def note(index: int, run: Run) -> Run:
+        def step(ctx: Context[CoreRules, CoreState], args: object) -> object:
+            codes.append(index)
             return run(ctx, args)
 
         return step
 
-    made.code = tuple(
-        (noting(at, run), following) if at and following >= 0 else (run, following)
-        for at, (run, following) in enumerate(rules.code)
+    copy.code = tuple(
+        (note(index, run), following) if index and following >= 0 else (run, following)
+        for index, (run, following) in enumerate(rules.code)
     )
-    return made
+    return copy
 
 
-def _short(place: str) -> str:
+def _short(location: str) -> str:
     """A file as it is found from here, if it is below."""
-    file, _, line = place.rpartition(":")
+    file, _, line = location.rpartition(":")
     here = Path.cwd()
-    return f"{os.path.relpath(file, here)}:{line}" if file and Path(file).is_relative_to(here) else place
+    return f"{os.path.relpath(file, here)}:{line}" if file and Path(file).is_relative_to(here) else location

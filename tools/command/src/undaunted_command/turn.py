@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_command.clauses import all_clauses
 from undaunted_command.out import print_json
-from undaunted_command.packs import known_game, known_packs, known_scenario
+from undaunted_command.packs import find_game, find_packs, find_scenario
 from undaunted_command.play.words import capital
 from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_command.clauses import Clauses
+    from undaunted_core.game.catalog import Entries
     from undaunted_core.mechanics.outline import Node
 #: Where a clause goes on with why it is read so, which nobody needs in order to play.
 RULING = re.compile(r"\s*(?:Ruling|Interpretación)\b.*", re.DOTALL)
@@ -31,21 +32,21 @@ FEW = 3
 
 def turn(args: Namespace) -> int:
     """Print how a round of a game is played."""
-    packs = known_packs(args.pack)
-    game = known_game(args.game)
-    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id, packs)[0].id, packs)
+    packs = find_packs(args.pack)
+    game = find_game(args.game)
+    scenario = find_scenario(game.id, args.scenario or default_library().scenarios(game.id, packs)[0].id, packs)
     catalog = uc.new_game(game.id, scenario, seed=0, packs=packs).catalog
     rules = default_library().ruleset(game.id, scenario, packs)
     clauses = {name: clause for name, clause in all_clauses().items() if clause["pack"] in rules.packs}
     menus = rules.registry.every(MENUS)
     uses = [clause for menu in menus if menu.clauses for clause in menu.clauses(rules)]
-    found = Told(catalog, clauses, args.lang).parts(outline(rules), uses)
+    parts = Told(catalog, clauses, args.lang).parts(outline(rules), uses)
     if args.json:
-        print_json([{"title": title, "items": items} for title, items in found])
+        print_json([{"title": title, "items": items} for title, items in parts])
         return 0
     (information,) = catalog["scenario"].values()
     print(say("turn.title", args.lang, title=uc.games()[game.id].title))
-    for title, items in found:
+    for title, items in parts:
         print(f"\n{title}")
         for number, item in enumerate(items, 1):
             for line in lines_of(item, number):
@@ -59,7 +60,7 @@ def turn(args: Namespace) -> int:
     return 0
 
 
-def lines_of(item: Mapping[str, Any], number: int) -> Iterator[str]:
+def lines_of(item: Mapping[str, str], number: int) -> Iterator[str]:
     """An item behind its number; its choices below it."""
     lead = f"{number:>3}  "
     for text in (item["text"], item["choices"]):
@@ -71,7 +72,7 @@ def lines_of(item: Mapping[str, Any], number: int) -> Iterator[str]:
 class Told:
     """What is played in parts, each with its clauses in the order in which they are played."""
 
-    def __init__(self, catalog: Mapping[str, Any], clauses: Clauses, lang: str) -> None:
+    def __init__(self, catalog: Mapping[str, Entries], clauses: Clauses, lang: str) -> None:
         self.catalog = catalog
         self.clauses = clauses
         self.lang = lang
@@ -82,31 +83,31 @@ class Told:
         ``uses`` are the clauses of the latter.
         """
         nodes = [node for _, node in root.lines() if node.kind == "procedure" and node.parts]
-        found: dict[str, list[dict[str, str]]] = {}
+        items_of: dict[str, list[dict[str, str]]] = {}
         for node in nodes:
             sections = Counter(map(section, {step.clause for step in node.parts if step.clause in self.clauses}))
-            of, count = max(sections.items(), key=lambda one: one[1], default=("", 0))
+            title, count = max(sections.items(), key=lambda item: item[1], default=("", 0))
             if count >= FEW:
-                steps = {step.clause: step for step in reversed(node.parts) if section(step.clause) == of}
+                steps = {step.clause: step for step in reversed(node.parts) if section(step.clause) == title}
                 # What is decided where the rulebook is silent need not be known in order to begin.
-                known = [one for one in self.clauses if section(one) == of]
-                known = [one for one in known if one in steps or not self.clauses[one]["ruling"]]
-                items = [self._item(clause, steps.get(clause)) for clause in known]
-                found.setdefault(items[0]["section"], items)
-        told = [self._item(clause) for clause in dict.fromkeys(uses) if clause in self.clauses]
-        parts = list(found.items())
-        return [*parts[:1], *([(say("turn.uses", self.lang), told)] if told else []), *parts[1:]]
+                names = [name for name in self.clauses if section(name) == title]
+                names = [name for name in names if name in steps or not self.clauses[name]["ruling"]]
+                items = [self._item(clause, steps.get(clause)) for clause in names]
+                items_of.setdefault(items[0]["section"], items)
+        cards = [self._item(clause) for clause in dict.fromkeys(uses) if clause in self.clauses]
+        parts = list(items_of.items())
+        return [*parts[:1], *([(say("turn.uses", self.lang), cards)] if cards else []), *parts[1:]]
 
     def _item(self, clause: str, step: Node | None = None) -> dict[str, str]:
         """A clause without its rulings, and what is chosen in its step."""
-        known = self.clauses[clause]
+        entry = self.clauses[clause]
         actions = first_choices(step) if step is not None else []
         # What names nothing, such as the end of the turn, comes last.
-        known_actions = sorted((self.catalog["actions"][name] for name in actions), key=lambda one: not one["fields"])
-        titles = ", ".join(str(one["title"][self.lang]) for one in known_actions)
+        entries = sorted((self.catalog["actions"][name] for name in actions), key=lambda action: not action["fields"])
+        titles = ", ".join(str(action["title"][self.lang]) for action in entries)
         return {
             "clause": clause,
-            "section": known["section"][self.lang],
+            "section": entry["section"][self.lang],
             "text": " ".join(map(self._text, [clause, *self._narrower(clause)])),
             "choices": say("turn.choose", self.lang, choices=titles) if titles else "",
         }
@@ -117,7 +118,7 @@ class Told:
 
     def _narrower(self, clause: str) -> list[str]:
         """The clauses that begin with this one, as those that narrow it do."""
-        return [one for one in self.clauses if f"({clause}):" in self.clauses[one]["text"][self.lang]]
+        return [name for name in self.clauses if f"({clause}):" in self.clauses[name]["text"][self.lang]]
 
 
 def section(clause: str) -> str:
@@ -130,7 +131,7 @@ def first_choices(step: Node) -> list[str]:
     for part in step.parts:
         if part.kind == "decision":
             return [action.name for action in part.parts if action.kind == "action"]
-        found = first_choices(part) if part.kind in ("procedure", "step") else []
-        if found:
-            return found
+        names = first_choices(part) if part.kind in ("procedure", "step") else []
+        if names:
+            return names
     return []

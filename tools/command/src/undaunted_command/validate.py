@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_command.checking import Checker
 from undaunted_command.out import UsageError, print_json
-from undaunted_command.packs import known_game, known_packs
+from undaunted_command.packs import find_game, find_packs
 from undaunted_command.report import Report, annotate, tell
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.manager import Library
@@ -35,9 +35,9 @@ def validate(args: Namespace) -> int:
 
 def _validate(args: Namespace) -> int:
     library = Library()
-    packs = tuple(library.add(pack) for pack in known_packs(args.pack, library))
+    packs = tuple(library.add(pack) for pack in find_packs(args.pack, library))
     if args.game:
-        known_game(args.game, library)
+        find_game(args.game, library)
     if not args.path and not (args.game and args.pack):
         raise UsageError("validate: name a PATH; or a game and a pack: --game GAME --pack P")
     checker = Checker(library, args.game, packs)
@@ -45,14 +45,14 @@ def _validate(args: Namespace) -> int:
         raise UsageError("validate: --json or --annotations, not both")
     reports = _reports(checker, [Path(path) for path in args.path], args.game)
     if args.json:
-        made = [*reports]
-        print_json([report.to_dict() for report in made])
-        return 1 if any(report.faults for report in made) else 0
+        finished = [*reports]
+        print_json([report.to_dict() for report in finished])
+        return 1 if any(report.faults for report in finished) else 0
     show = annotate if args.annotations else tell
-    code, told = 0, set[str]()
+    code, noted = 0, set[str]()
     for report in reports:
         # Each at once: who interrupts a long call has what was found until then.
-        show(report, told, args.lang)
+        show(report, noted, args.lang)
         code = 1 if report.faults else code
     return code
 

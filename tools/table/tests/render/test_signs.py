@@ -14,7 +14,7 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 from kit.svg import NS, groups, read, words
 from undaunted_command.play.menu import Menu
-from undaunted_command.play.words import cited
+from undaunted_command.play.words import add_clause
 from undaunted_core.authoring import text
 from undaunted_core.mechanics.signs import OF_COLUMNS, OF_EVENTS, OF_SUMS, OF_VALUES
 from undaunted_table.render.canvas import TIMES
@@ -411,4 +411,4 @@ def test_every_sign_of_the_page_is_there(request: pytest.FixtureRequest) -> None
 
 
 def test_a_sentence_without_a_clause_has_no_empty_brackets() -> None:
-    assert (cited("Bid.", "UND-3.4"), cited("Bid.", "")) == ("Bid. (UND-3.4)", "Bid.")
+    assert (add_clause("Bid.", "UND-3.4"), add_clause("Bid.", "")) == ("Bid. (UND-3.4)", "Bid.")

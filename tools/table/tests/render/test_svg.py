@@ -16,7 +16,7 @@ from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, wri
 from undaunted_command.main import main
 from undaunted_core.game import observation as observation_module
 from undaunted_core.game.values import inner_box
-from undaunted_table.render.canvas import TIMES, measure, shortened, wrapped
+from undaunted_table.render.canvas import TIMES, measure, shorten, wrap_text
 from undaunted_table.render.svg import svg
 from undaunted_testing import scene
 
@@ -456,14 +456,14 @@ def test_a_picture_loads_nothing_and_two_of_them_share_a_page() -> None:
 
 
 def test_texts_are_cut_to_their_room() -> None:
-    assert shortened("Rifleman", 10, 1000) == "Rifleman"
+    assert shorten("Rifleman", 10, 1000) == "Rifleman"
     # A size worked out from the room, as far as numbers go, leaves nothing out.
     for room in range(60, 90):
-        assert shortened("Machine Gunner", 10 * room / measure("Machine Gunner", 10), room) == "Machine Gunner"
-    cut = shortened("Machine Gunner", 10, 60)
+        assert shorten("Machine Gunner", 10 * room / measure("Machine Gunner", 10), room) == "Machine Gunner"
+    cut = shorten("Machine Gunner", 10, 60)
     assert cut.endswith("…")
     assert measure(cut, 10) <= 60
-    assert wrapped("one two three", 10, 45) == ["one two", "three"]
+    assert wrap_text("one two three", 10, 45) == ["one two", "three"]
 
 
 @pytest.mark.parametrize(

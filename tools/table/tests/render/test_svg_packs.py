@@ -21,7 +21,7 @@ from undaunted_core.authoring.family import Domain, Members, Owners
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_table.render import text as plain
 from undaunted_table.render.facts import board_facts
-from undaunted_table.render.seen import Seen, claimed_in
+from undaunted_table.render.seen import Seen, count_claimed
 from undaunted_table.render.svg import svg
 
 if TYPE_CHECKING:
@@ -319,7 +319,7 @@ def test_structures_that_were_destroyed_count_among_the_points() -> None:
     """NAF-10.8: the text, the picture and the notebook of a seat say the points that the game counts."""
     game = desert("lrdg", ["scout"], taken("lrdg", "fuel_tank"))
     worth = game.rules.source.pieces[game.rules.numbers["piece"]["fuel_tank"]].definition.points
-    claimed = claimed_in(game)
+    claimed = count_claimed(game)
     assert claimed == {"lrdg": worth, "italian": claimed["italian"]}
     seen = game.observation("lrdg")
     drawing = plain.draw(seen, game.board, game.catalog, claimed=claimed)

@@ -120,7 +120,7 @@ def test_a_port_that_is_taken_is_told_with_a_free_one(capsys):
         said = capsys.readouterr().err
     free = int(re.search(r"nearest: (\d+)", said)[1])
     assert f"--port {port}: " in said
-    serve.bound("127.0.0.1", free).close()
+    serve.listen("127.0.0.1", free).close()
 
 
 def test_an_address_that_is_not_of_this_machine_is_told(capsys):

@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
 from undaunted_table.web.store import Store, StoreError
-from undaunted_table.web.table import SeatError, Table, hash_of, seated
+from undaunted_table.web.table import SeatError, Table, hash_of, seat_players
 
 ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}
 
@@ -41,15 +41,15 @@ def choose_first(table, seat):
 
 def test_players_are_named_by_seat_or_side_and_nearest_names_are_told():
     game = uc.new_game("normandy", "la_raye")
-    players = seated(game, {"us": "link", "german": "greedy"})
+    players = seat_players(game, {"us": "link", "german": "greedy"})
     assert [(one.kind, one.bot) for one in players.values()] == [("link", None), ("bot", "greedy")]
-    assert seated(game, {})["us"].kind == "here"
+    assert seat_players(game, {})["us"].kind == "here"
     with pytest.raises(SeatError, match="nearest: german"):
-        seated(game, {"germans": "here"})
+        seat_players(game, {"germans": "here"})
     with pytest.raises(SeatError, match="nearest: greedy"):
-        seated(game, {"german": "gredy"})
+        seat_players(game, {"german": "gredy"})
     solitaire = uc.new_game("allied_assault", "metz_solo")
-    assert seated(solitaire, {"german": "here"})["german"].kind == "rules"
+    assert seat_players(solitaire, {"german": "here"})["german"].kind == "rules"
 
 
 def test_a_key_opens_the_seats_it_was_made_for(store):

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from undaunted_command.play.layout import Layout, in_a_line, numbered, shortest, window, without
+from undaunted_command.play.layout import Layout, in_a_line, put_behind, shortest, window, without
 from undaunted_core.arguments import cut
 
 if TYPE_CHECKING:
@@ -154,12 +154,12 @@ class App(Base[None]):
         """How wide a line of the log, or of a page, may be."""
         return self.size.width - 2 if whole else self._laid.log[0]
 
-    def fits(self, told: Sequence[Entry]) -> bool:
+    def fits(self, entries: Sequence[Entry]) -> bool:
         """Whether an answer is read in the log at once."""
         wide = self._laid.log[0]
         # The choices below it, which an answer leaves as they are, may have taken lines of the log.
         high = self.query_one("#log").size.height
-        lines = [line for entry in told for line in entry.lines(wide)]
+        lines = [line for entry in entries for line in entry.lines(wide)]
         return len(lines) < high and all(len(line) <= wide for line in lines)
 
     def wait(self) -> None:
@@ -168,21 +168,21 @@ class App(Base[None]):
         self.draw()
         page = self._model.panes.page
         if page is not None:
-            told = self._text([line for entry in page for line in self._styled(entry, self.size.width - 2)])
-            self.push_screen(Page(told, self._model.words("page")))
+            text = self._text([line for entry in page for line in self._style_lines(entry, self.size.width - 2)])
+            self.push_screen(Page(text, self._model.words("page")))
 
     def on_resize(self) -> None:
         """Draw everything for the new size."""
         self.call_after_refresh(self.draw)
 
-    def _styled(self, entry: Entry, width: int) -> list[tuple[str, str]]:
+    def _style_lines(self, entry: Entry, width: int) -> list[tuple[str, str]]:
         return [(line, STYLES[entry.style]) for line in entry.lines(width)]
 
     def _text(self, lines: Sequence[tuple[str, str]]) -> Text:
         """Lines with their styles, and with what belongs to a side in its colour."""
         text = Text(no_wrap=True)
-        for place, (line, style) in enumerate(lines):
-            text.append("\n" * bool(place) + line, style=style)
+        for number, (line, style) in enumerate(lines):
+            text.append("\n" * bool(number) + line, style=style)
         for pattern, style in self._model.side_styles:
             text.highlight_regex(pattern, style)
         return text
@@ -190,7 +190,7 @@ class App(Base[None]):
     def draw(self) -> None:
         """Show what the panes hold, in the size that the terminal has."""
         model, panes = self._model, self._model.panes
-        laid = self._laid = Layout.of(*self.size, model.fitted)
+        laid = self._laid = Layout.of(*self.size, model.fit_board)
         self.set_class(laid.below, "below")
         self.set_class(laid.is_roomy, "roomy")
         body, side, board = self.query_one("#body"), self.query_one("#side"), self.query_one("#board")
@@ -202,7 +202,7 @@ class App(Base[None]):
         ask.styles.width, ask.styles.height = (laid.ask + 1, "100%") if laid.below else ("100%", "auto")
         self.query_one("#head", Static).update(Text(panes.heading, no_wrap=True, overflow="ellipsis"))
         self._draw_choices(laid)
-        lines = [line for entry in panes.log for line in self._styled(entry, laid.log[0])]
+        lines = [line for entry in panes.log for line in self._style_lines(entry, laid.log[0])]
         self.query_one("#lines", Static).update(self._text(lines))
         self.query_one("#prompt", Static).update(panes.prompt)
         self._draw_board()
@@ -214,27 +214,27 @@ class App(Base[None]):
         choices, wide = self.query_one("#choices", OptionList), laid.ask - 1
         marked = choices.highlighted
         choices.clear_options()
-        held = [line for one in cards for line in textwrap.wrap(one, wide)]
-        asked, told = shortest(offered.asked, offered.choices, wide) if offered else ([], [])
-        needed = sum(one.count("\n") + 1 for one in told)
-        if offered and needed > laid.choices(min(len(held), laid.cards) + len(asked) + laid.is_roomy):
-            told = in_a_line(told, offered.choices, wide)
-            needed = sum(one.count("\n") + 1 for one in told)
+        card_lines = [line for card in cards for line in textwrap.wrap(card, wide)]
+        question, texts = shortest(offered.asked, offered.choices, wide) if offered else ([], [])
+        needed = sum(text.count("\n") + 1 for text in texts)
+        if offered and needed > laid.choices(min(len(card_lines), laid.cards) + len(question) + laid.is_roomy):
+            texts = in_a_line(texts, offered.choices, wide)
+            needed = sum(text.count("\n") + 1 for text in texts)
         # Cards are cut only where the choices need their lines.
-        most = max(laid.cards, laid.choices(len(asked) + needed + laid.is_roomy))
-        if len(held) > most:
-            held[most - 1 :] = [cut(f"{held[most - 1]}...", wide)]
-        self.query_one("#cards", Static).update("\n".join(held))
-        self.query_one("#asked", Static).update("\n".join(asked))
+        most = max(laid.cards, laid.choices(len(question) + needed + laid.is_roomy))
+        if len(card_lines) > most:
+            card_lines[most - 1 :] = [cut(f"{card_lines[most - 1]}...", wide)]
+        self.query_one("#cards", Static).update("\n".join(card_lines))
+        self.query_one("#asked", Static).update("\n".join(question))
         if offered is None:
             return
-        room = laid.choices(len(held) + len(asked) + laid.is_roomy)
-        choices.add_options([Option(Text(one)) for one in told])
-        rest = [numbered("-", text, wide, len(told)) for text in offered.refused]
+        room = laid.choices(len(card_lines) + len(question) + laid.is_roomy)
+        choices.add_options([Option(Text(text)) for text in texts])
+        rest = [put_behind("-", text, wide, len(texts)) for text in offered.refused]
         rest += [textwrap.fill(offered.remark, wide)] if offered.remark else []
-        choices.add_options([Option(Text(one), disabled=True) for one in rest])
+        choices.add_options([Option(Text(text), disabled=True) for text in rest])
         choices.styles.max_height = room + len(rest)
-        if marked is not None and marked < len(told) and self._kept == offered.asked:
+        if marked is not None and marked < len(texts) and self._kept == offered.asked:
             choices.highlighted = marked
         self._kept = offered.asked
 
@@ -242,7 +242,7 @@ class App(Base[None]):
 
     def _draw_board(self) -> None:
         """The board, the names of the spaces that can be chosen underlined, those of the marked choice reversed."""
-        drawn = self._model.fitted(self._laid.across, self._laid.down)
+        drawn = self._model.fit_board(self._laid.across, self._laid.down)
         if drawn is None:
             self.query_one("#picture", Static).update("")
             return
@@ -254,7 +254,7 @@ class App(Base[None]):
         starts = [0]
         for line in drawn.lines:
             starts.append(starts[-1] + len(line) + 1)
-        for names, style in ((self._spaces(), "underline"), (self._marked(), "reverse")):
+        for names, style in ((self._spaces(), "underline"), (self._find_marked_spaces(), "reverse")):
             for name in names:
                 across, down = drawn.corners[name]
                 begin = starts[down + 1] + across + 1
@@ -265,26 +265,26 @@ class App(Base[None]):
         offered = self._model.panes.offered
         return frozenset().union(*offered.spaces) if offered else frozenset()
 
-    def _marked(self) -> frozenset[str]:
-        offered, place = self._model.panes.offered, self.query_one("#choices", OptionList).highlighted
-        return offered.spaces[place] if offered and place is not None and place < len(offered.spaces) else frozenset()
+    def _find_marked_spaces(self) -> frozenset[str]:
+        offered, index = self._model.panes.offered, self.query_one("#choices", OptionList).highlighted
+        return offered.spaces[index] if offered and index is not None and index < len(offered.spaces) else frozenset()
 
     def _look(self) -> None:
         """Move the board so that what can be chosen is seen; if that is too much, what is marked, else its middle."""
-        drawn = self._model.fitted(self._laid.across, self._laid.down)
+        drawn = self._model.fit_board(self._laid.across, self._laid.down)
         board = self.query_one("#board")
-        names = self._marked() or self._spaces()
+        names = self._find_marked_spaces() or self._spaces()
         if drawn is None or not names:
             return
         corners = [drawn.corners[name] for name in names]
-        at = [
-            window(low, high + size + 1, seen, now)
-            for low, high, size, seen, now in (
+        corner = [
+            window(low, high + size + 1, pane, now)
+            for low, high, size, pane, now in (
                 (min(x for x, _ in corners), max(x for x, _ in corners), drawn.wide, self._laid.across, board.scroll_x),
                 (min(y for _, y in corners), max(y for _, y in corners), drawn.high, self._laid.down, board.scroll_y),
             )
         ]
-        board.scroll_to(*at, animate=False)
+        board.scroll_to(*corner, animate=False)
 
     # -- what is typed ------------------------------------------------------------------------
 
@@ -298,14 +298,14 @@ class App(Base[None]):
         if self._waits:
             self._waits = False
             self.query_one(Input).value = ""
-            self._model.typed(text)
+            self._model.type_line(text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """What was typed, or the marked choice if nothing was."""
-        place = self.query_one("#choices", OptionList).highlighted
+        index = self.query_one("#choices", OptionList).highlighted
         text = event.value
-        if not text.strip() and place is not None and self._model.panes.offered is not None:
-            text = str(place + 1)
+        if not text.strip() and index is not None and self._model.panes.offered is not None:
+            text = str(index + 1)
         self._send(text)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.clauses import all_clauses, find, pointer, sections
 from undaunted_command.play.prompt import Left
-from undaunted_command.play.words import cited, say
+from undaunted_command.play.words import add_clause, say
 from undaunted_core.agents.base import bot_title, bots_for
 from undaunted_core.agents.loop import decide
 from undaunted_core.arguments import cut
@@ -17,10 +17,10 @@ from undaunted_core.text import decimals
 from undaunted_lab.agents.levels import HARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     import undaunted_core as uc
-    from undaunted_command.clauses import Clauses
+    from undaunted_command.clauses import Clauses, Entry
     from undaunted_command.play.menu import Choice, Menu
     from undaunted_command.play.session import Session
 
@@ -72,7 +72,7 @@ class Asides:
 
     def because(self, why: uc.Reason) -> str:
         """A reason with its clause."""
-        return cited(why.text(self.lang), why.clause)
+        return add_clause(why.text(self.lang), why.clause)
 
     def explain(self, number: str, menu: Menu, within: Choice | None) -> None:
         """What a choice would do, with every term and clause; it is named as it would be chosen."""
@@ -81,7 +81,8 @@ class Asides:
             self.table.say("hint.explain")
             return
         is_number = all(part.isdecimal() for part in number.split())
-        choice = self.session.by_numbers(number, choices) if is_number else self.session.by_words(number, menu, within)
+        session = self.session
+        choice = session.find_by_numbers(number, choices) if is_number else session.find_by_words(number, menu, within)
         if choice is None:
             return
         if choice.action is not None:
@@ -89,7 +90,7 @@ class Asides:
             return
         for use in choice.uses:
             self._explain(use, menu, briefly=True)
-        for use_text, reasons in menu.refused(choice.card):
+        for use_text, reasons in menu.list_refused(choice.card):
             why = " ".join(map(self.because, reasons))
             self.table.tell(say("not_now", self.lang, use=use_text, reason=why))
 
@@ -99,7 +100,7 @@ class Asides:
         self.table.tell(choice.text, "bold")
         explanation = self.session.game.explain(choice.action, seat=menu.seat)
         if not briefly:
-            self.told_sums(choice.action, menu)
+            self.tell_sums(choice.action, menu)
             for line in menu.figures(choice.action):
                 self.table.tell(line, lead="  ")
         clause = all_clauses().get(menu.clause(choice.action) or explanation.clause)
@@ -108,7 +109,7 @@ class Asides:
         if not briefly:
             self.table.tell(say("notation", self.lang, notation=choice.action.notation), lead="  ")
 
-    def told_sums(self, action: uc.Action, menu: Menu) -> None:
+    def tell_sums(self, action: uc.Action, menu: Menu) -> None:
         """Every term and every chance of an action."""
         explanation = self.session.game.explain(action, seat=menu.seat)
         for line in explanation.text(self.lang, menu.view.wording).split("\n"):
@@ -119,18 +120,18 @@ class Asides:
         """Why something is not offered."""
         if not words:
             # What names most is no end of anything; in words, as it would be typed.
-            example = max(menu.offered, key=lambda one: len(one.to_dict()))
+            example = max(menu.offered, key=lambda action: len(action.to_dict()))
             self.table.say("hint.why", example=menu.view.wording.action(example, self.lang))
             return
         choices = within.uses if within else menu.choices
         if all(part.isdecimal() for part in words.split()):
-            chosen = self.session.by_numbers(words, choices)
+            chosen = self.session.find_by_numbers(words, choices)
             if chosen is not None:
                 self.table.say("offered", text=chosen.text)
             return
         card = within.card if within else menu.card
         if card:
-            narrower = menu.imagined_by(f"{words} {card.rpartition(':')[2].replace('_', ' ')}")
+            narrower = menu.find_imaginable(f"{words} {card.rpartition(':')[2].replace('_', ' ')}")
             if len(narrower) == 1:
                 words = narrower[0].notation
         self.not_offered(words, menu, within)
@@ -138,37 +139,37 @@ class Asides:
     def not_offered(self, words: str, menu: Menu, within: Choice | None) -> None:
         """Say of what the words mean why it is no choice now, or that they mean nothing."""
         game = self.session.game
-        found = menu.imagined_by(words)
-        if not found:
+        actions = menu.find_imaginable(words)
+        if not actions:
             parsed = game.rules.parse(words)
-            found = [parsed] if parsed is not None else []
-        if len(found) > 1 and found[0] in menu.offered:
-            self.several(found, menu, within)
-        elif len(found) > 1:
+            actions = [parsed] if parsed is not None else []
+        if len(actions) > 1 and actions[0] in menu.offered:
+            self.several(actions, menu, within)
+        elif len(actions) > 1:
             # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
             said: dict[str, list[str]] = {}
-            for one in found[:ASKED]:
-                reason = " ".join(map(self.because, game.why_illegal(one, menu.seat)))
-                said.setdefault(reason, []).append(menu.text(one))
+            for action in actions[:ASKED]:
+                reason = " ".join(map(self.because, game.why_illegal(action, menu.seat)))
+                said.setdefault(reason, []).append(menu.text(action))
             for reason, texts in list(said.items())[:NAMED]:
                 self.table.say("not_offered", text=words if len(said) == 1 else "; ".join(texts[:2]), reason=reason)
-        elif found:
-            reasons = game.why_illegal(found[0], menu.seat)
-            text = menu.text(found[0])
+        elif actions:
+            reasons = game.why_illegal(actions[0], menu.seat)
+            text = menu.text(actions[0])
             if reasons:
                 self.table.say("not_offered", text=text, reason=" ".join(map(self.because, reasons)))
             else:
                 self.table.say("offered", text=text)
         else:
-            self.table.say("hint.unknown", near=self._near(words, [one.notation for one in menu.offered]))
+            self.table.say("hint.unknown", near=self._near(words, [action.notation for action in menu.offered]))
 
-    def several(self, found: Sequence[uc.Action], menu: Menu, within: Choice | None) -> None:
+    def several(self, actions: Sequence[uc.Action], menu: Menu, within: Choice | None) -> None:
         """Name what words fit, as the choices are listed."""
-        names = menu.numbered(found, within, NAMED)
-        self.table.say("hint.several", names="; ".join(names) + ("; ..." if len(found) > NAMED else ""))
+        names = menu.number_actions(actions, within, NAMED)
+        self.table.say("hint.several", names="; ".join(names) + ("; ..." if len(actions) > NAMED else ""))
 
-    def _near(self, word: str, known: Iterable[str]) -> str:
-        near = nearest(word[:80], known)
+    def _near(self, word: str, names: Iterable[str]) -> str:
+        near = nearest(word[:80], names)
         return say("hint.near", self.lang, near=near) if near else ""
 
     # -- looking ----------------------------------------------------------------------
@@ -196,11 +197,11 @@ class Asides:
         if name.casefold() in names:
             self.table.tile(observation, names[name.casefold()])
         elif cards:
-            for told in cards:
-                self.table.tell(told)
+            for line in cards:
+                self.table.tell(line)
         else:
-            known = [*view.labels.values(), *view.labels]
-            self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), known))
+            labels = [*view.labels.values(), *view.labels]
+            self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), labels))
 
     def log(self, number: str, menu: Menu) -> None:
         """The latest events that the seat saw."""
@@ -215,32 +216,32 @@ class Asides:
         decision = self.session.game.decision_for(menu.seat)
         wanted = name or (decision.clause if decision else "")
         everything = all_clauses()
-        known = {one: clause for one, clause in everything.items() if clause["pack"] in self.session.game.rules.packs}
-        found = find(known, wanted, self.lang) or find(everything, wanted, self.lang)
-        if not found:
-            self.table.say("hint.clause", clause=wanted[:20], near=self._near(wanted.upper(), known))
-        elif wanted.isalpha() and all(clause["id"].partition("-")[0] == wanted.upper() for clause in found):
-            for name, title, count in sections({clause["id"]: clause for clause in found}, self.lang):
+        clauses = {key: clause for key, clause in everything.items() if clause["pack"] in self.session.game.rules.packs}
+        matches = find(clauses, wanted, self.lang) or find(everything, wanted, self.lang)
+        if not matches:
+            self.table.say("hint.clause", clause=wanted[:20], near=self._near(wanted.upper(), clauses))
+        elif wanted.isalpha() and all(clause["id"].partition("-")[0] == wanted.upper() for clause in matches):
+            for name, title, count in sections({clause["id"]: clause for clause in matches}, self.lang):
                 self.table.tell(f"{title} ({count})", lead=f"{name:<8}")
-        elif len(found) > MOST:
-            for clause in found:
+        elif len(matches) > MOST:
+            for clause in matches:
                 self.table.tell(cut(clause["text"][self.lang], SHORT), lead=f"{clause['id']:<10}")
-            self.table.say("hint.clauses", example=found[0]["id"])
+            self.table.say("hint.clauses", example=matches[0]["id"])
         else:
-            for clause in found:
-                self._clause(clause, known)
+            for clause in matches:
+                self._clause(clause, clauses)
 
-    def _clause(self, clause: Mapping[str, Any], known: Clauses) -> None:
+    def _clause(self, clause: Entry, clauses: Clauses) -> None:
         self.table.tell(f"{clause['id']}  {clause['section'][self.lang]}", "bold")
         self.table.tell(clause["text"][self.lang], lead="  ")
-        more = pointer(known, clause["id"], self.lang)
+        more = pointer(clauses, clause["id"], self.lang)
         if more:
             self.table.tell(more, lead="  ")
 
     def hint(self, menu: Menu) -> None:
         """What a bot would choose here, and why: it knows what the seat knows."""
         game = self.session.game
-        self.table.thinking()
+        self.table.show_thinking()
         bot = bots_for(game)[HARD](seed=bot_seed(game._seed, game.seats.index(menu.seat)))
         try:
             action = decide(game, menu.seat, bot, name=HARD)
@@ -249,24 +250,24 @@ class Asides:
             return
         self.table.say("advice", "bold", bot=bot_title(HARD, self.lang), text=menu.text(action))
         why = getattr(bot, "why", None)
-        told = why(game.observation(menu.seat), action) if why is not None else None
-        if told:
-            text = decimals(told[self.lang], self.lang)
+        reason = why(game.observation(menu.seat), action) if why is not None else None
+        if reason:
+            text = decimals(reason[self.lang], self.lang)
             # The longest first: a notation may stand in another one.
-            for one in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
-                text = text.replace(f"{one.notation}:", f"{menu.view.wording.action(one, self.lang)}:")
+            for offer in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
+                text = text.replace(f"{offer.notation}:", f"{menu.view.wording.action(offer, self.lang)}:")
             if self._is_outdone(bot, action):
                 text = f"{text} {say('advice_kept', self.lang)}"
             self.table.tell(text, lead="  ")
         else:
-            self.told_sums(action, menu)
+            self.tell_sums(action, menu)
             clause = all_clauses().get(menu.clause(action))
             if clause is not None:
                 self.table.tell(f"{clause['id']}: {clause['text'][self.lang]}", lead="  ")
 
     def _is_outdone(self, bot: object, action: uc.Action) -> bool:
         """Whether another choice that the bot tried did better than the one it takes, but not surely so."""
-        shares = {one.action: one.mean for one in getattr(bot, "tried", ()) if one.results}
+        shares = {trial.action: trial.mean for trial in getattr(bot, "tried", ()) if trial.results}
         return action in shares and max(shares.values()) > shares[action]
 
     # -- leaving ------------------------------------------------------------------------

@@ -11,12 +11,12 @@ import undaunted_core as uc
 from undaunted_command.files import read_game
 from undaunted_command.out import UsageError
 from undaunted_command.packs import (
-    at_hand,
+    add_packs,
+    check_bot,
+    find_game,
+    find_packs,
+    find_scenario,
     folders,
-    known_bot,
-    known_game,
-    known_packs,
-    known_scenario,
     unknown,
     with_owner,
 )
@@ -59,7 +59,7 @@ def play(args: Namespace) -> int:
 def sit_down(args: Namespace, signals: Signals) -> int:
     """Begin or resume the game and play until it ends or is left; the exit status."""
     game, resumed = start(args)
-    players = who_plays(args.player, game)
+    players = find_players(args.player, game)
     if args.save == "":
         raise UsageError("--save: no file is named")
     wanted = Path(args.save).expanduser() if args.save else resumed
@@ -69,12 +69,12 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     game._players = {side: name for side, name in players.items() if name != RULES_PLAY}
     arguments = ["--lang=es"] if args.lang == "es" else []
     arguments += [f"--{way}" for way in ("plain", "lines") if getattr(args, way)]
-    arguments += [f"--pack={pack}" for pack in folders(at_hand(args.pack))]
+    arguments += [f"--pack={pack}" for pack in folders(add_packs(args.pack))]
     keeper = Keeper(game, wanted, arguments)
     people = [side for side, name in players.items() if name == HUMAN]
     is_full = bool(people) and not (args.plain or args.lines) and is_possible()
     table = Screen(game, args.lang, signals) if is_full else Table(game, args.lang, plain=args.plain)
-    session = Session(game, seated(game, players), table, keeper, signals)
+    session = Session(game, seat_bots(game, players), table, keeper, signals)
     was_over = game.is_terminal
 
     def sit() -> None:
@@ -111,19 +111,19 @@ def sit_down(args: Namespace, signals: Signals) -> int:
 def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     """The game, and the save it was resumed from."""
     if args.scenario is not None:
-        packs = known_packs(args.pack)
-        scenario = known_scenario(args.game, args.scenario, packs)
+        packs = find_packs(args.pack)
+        scenario = find_scenario(args.game, args.scenario, packs)
         args.pack = packs = with_owner(args.game, scenario, packs)
         return uc.new_game(args.game, scenario, seed=args.seed, packs=packs), None
     path = Path(args.game).expanduser()
     games = uc.games()
     # Without any game, what names no file is meant as a game.
     if not path.exists() and (args.game in games or not games):
-        packs = known_packs(args.pack)
-        known = default_library().scenarios(known_game(args.game).id, packs)
-        if len(known) == 1:
-            return uc.new_game(args.game, known[0].id, seed=args.seed, packs=packs), None
-        names = ", ".join(info.id for info in known)
+        packs = find_packs(args.pack)
+        scenarios = default_library().scenarios(find_game(args.game).id, packs)
+        if len(scenarios) == 1:
+            return uc.new_game(args.game, scenarios[0].id, seed=args.seed, packs=packs), None
+        names = ", ".join(info.id for info in scenarios)
         raise UsageError(f"play {args.game} SCENARIO: which scenario? known: {names}, or a scenario file (.json)")
     if args.seed is not None:
         raise UsageError("--seed goes with GAME SCENARIO; a file has its own")
@@ -136,12 +136,12 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     return game, None if is_foreign(path) else path
 
 
-def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
+def find_players(wanted: list[str], game: uc.Game) -> dict[str, str]:
     """Who plays each side: who is named here, else who played it when it was saved, else whom the scenario names.
 
     A side that nobody is named for is played by a person at the keyboard.
     """
-    known = bots_for(game)
+    bots = bots_for(game)
     automated = automation_of(game.rules.source.scenario)
     players = {side: automated.get(side, HUMAN) for side in game.sides}
     players |= {side: name for side, name in game._players.items() if automated.get(side) != RULES_PLAY}
@@ -152,33 +152,33 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
         if side not in game.sides:
             raise unknown("side", side, game.sides)
         if name != HUMAN:
-            known_bot(name, known, game.rules.game, others=(HUMAN,))
+            check_bot(name, bots, game.rules.game, others=(HUMAN,))
         if automated.get(side) == RULES_PLAY:
             raise UsageError(f"--player {entry!r}: nobody plays {side} in this scenario, the rules do")
         players[side] = name
     for side, name in game._players.items():
-        if players[side] == name != HUMAN and not is_bot(name, known, game.rules.game):
-            hint = near_hint(name, known)
+        if players[side] == name != HUMAN and not is_bot(name, bots, game.rules.game):
+            hint = near_hint(name, bots)
             raise UsageError(f"the file names {name[:60]!r} for {side}, which is no bot here; name a player: "
                              f"--player {side}={HUMAN} or {side}=BOT{hint}")  # fmt: skip
     return players
 
 
-def is_bot(name: str, known: Bots, game: str) -> bool:
+def is_bot(name: str, bots: Bots, game: str) -> bool:
     """Whether there is a bot of that name, with that budget."""
     try:
-        factory_of(name, known, game)
+        factory_of(name, bots, game)
     except ValueError:
         return False
     return True
 
 
-def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:
+def seat_bots(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:
     """The bots in their seats; with the game's seed they make the same choices every time."""
-    known = bots_for(game)
+    factories = bots_for(game)
     chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
     return {
-        seat: (name, factory_of(name, known, game.rules.game)(seed=bot_seed(game._seed, number)))
+        seat: (name, factory_of(name, factories, game.rules.game)(seed=bot_seed(game._seed, number)))
         for number, (seat, name) in enumerate(chosen.items())
         if name not in (HUMAN, RULES_PLAY)
     }

@@ -91,9 +91,9 @@ def free_name(folder: Path, game: uc.Game) -> Path:
     stem = "-".join(["undaunted", *(re.sub(r"\W+", "_", part) for part in parts)])
     number = 1
     while True:
-        found = folder / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
-        if not os.path.lexists(found):
-            return found
+        path = folder / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
+        if not os.path.lexists(path):
+            return path
         number += 1
 
 
@@ -108,8 +108,8 @@ def is_foreign(path: Path) -> bool:
 def is_scenario(path: Path) -> bool:
     """Whether the file looks like a scenario and not like anything that was saved."""
     document = _document(path)
-    told = document.keys()
-    return "format" not in told and ({"spaces", "sides"} <= told or {"id", "number", "title"} <= told)
+    keys = document.keys()
+    return "format" not in keys and ({"spaces", "sides"} <= keys or {"id", "number", "title"} <= keys)
 
 
 def _document(path: Path) -> dict[str, object]:

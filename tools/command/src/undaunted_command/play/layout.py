@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_command.play.menu import ending
+from undaunted_command.play.menu import rank_of_end
 from undaunted_command.play.prompt import Left
 from undaunted_table.render.boxes import LEAST
 
@@ -49,8 +49,8 @@ class Layout:
     def of(cls, columns: int, lines: int, fitted: Callable[[int, int], Drawn | None]) -> Layout:
         """The division in which most of the board is seen, in tiles that are read well; the first of equals."""
         side = min(WIDE, max(NARROW, columns * 3 // 8))
-        known = [cls._beside(columns, lines, one) for one in (side, NARROW)]
-        return max([*known, cls._below(columns, lines, fitted)], key=lambda one: one._seen(fitted))
+        layouts = [cls._beside(columns, lines, width) for width in (side, NARROW)]
+        return max([*layouts, cls._below(columns, lines, fitted)], key=lambda layout: layout._measure(fitted))
 
     @classmethod
     def _beside(cls, columns: int, lines: int, side: int) -> Layout:
@@ -65,7 +65,7 @@ class Layout:
         ask = columns * 3 // 5
         return cls(True, columns, down, (max(1, columns - ask - 3), max(1, lines - FRAME - down - 1)), ask)
 
-    def _seen(self, fitted: Callable[[int, int], Drawn | None]) -> tuple[float, int]:
+    def _measure(self, fitted: Callable[[int, int], Drawn | None]) -> tuple[float, int]:
         """The share of the board that its pane shows, and how wide its tiles are, as far as that matters."""
         drawn = fitted(self.across, self.down)
         if drawn is None:
@@ -89,17 +89,17 @@ class Layout:
         return max(2, lines - above)
 
 
-def window(low: int, high: int, seen: int, now: float) -> int:
-    """Where a pane must begin that shows ``seen`` of a length, so that it shows all from ``low`` to ``high``.
+def window(low: int, high: int, size: int, now: float) -> int:
+    """Where a pane must begin that shows ``size`` of a length, so that it shows all from ``low`` to ``high``.
 
     ``now`` if it does so from there; with room for a part, the middle of it.
     """
-    if high - low > seen:
-        return max(0, (low + high - seen) // 2)
-    return round(min(max(now, high - seen), low))
+    if high - low > size:
+        return max(0, (low + high - size) // 2)
+    return round(min(max(now, high - size), low))
 
 
-def numbered(number: int | str, text: str, width: int, last: int) -> str:
+def put_behind(number: int | str, text: str, width: int, last: int) -> str:
     """A choice behind its number, broken to the width."""
     lead = f"{number:>{len(str(last))}} "
     return textwrap.fill(text, width, initial_indent=lead, subsequent_indent=" " * len(lead), break_on_hyphens=False)
@@ -114,19 +114,19 @@ def shortest(asked: str, choices: Sequence[Choice], width: int) -> tuple[list[st
     briefly = [choice.short or choice.brief or choice.text for choice in choices]
     ways = [(asked, [choice.text for choice in choices]), (asked, briefly), _together(asked, choices, briefly)]
     drawn = [
-        (textwrap.wrap(question, width), [numbered(at, text, width, len(texts)) for at, text in enumerate(texts, 1)])
+        (textwrap.wrap(question, width), [put_behind(n, text, width, len(texts)) for n, text in enumerate(texts, 1)])
         for question, texts in ways
     ]
-    return min(drawn, key=lambda way: len(way[0]) + sum(one.count("\n") + 1 for one in way[1]))
+    return min(drawn, key=lambda way: len(way[0]) + sum(line.count("\n") + 1 for line in way[1]))
 
 
-def in_a_line(told: Sequence[str], choices: Sequence[Choice], width: int) -> list[str]:
+def in_a_line(texts: Sequence[str], choices: Sequence[Choice], width: int) -> list[str]:
     """The numbered choices with each card cut to one line: its number lists whole what it may be played for."""
     room = width - len(str(len(choices))) - 1
     return [
-        numbered(at, textwrap.shorten(choice.text, room, placeholder=" ..."), width, len(choices))
+        put_behind(number, textwrap.shorten(choice.text, room, placeholder=" ..."), width, len(choices))
         if choice.uses else line
-        for at, (choice, line) in enumerate(zip(choices, told, strict=True), 1)
+        for number, (choice, line) in enumerate(zip(choices, texts, strict=True), 1)
     ]  # fmt: skip
 
 
@@ -135,25 +135,25 @@ def _together(asked: str, choices: Sequence[Choice], texts: Sequence[str]) -> tu
 
     What has a capital or a digit belongs to a name, which stays whole.
     """
-    alike = [at for at, choice in enumerate(choices) if choice.action is not None and not ending(choice.action)]
-    heads = {at: texts[at].partition(" (")[0].split() for at in alike}
-    before = _shared(list(heads.values()))
-    after = _shared([head[before:][::-1] for head in heads.values()])
+    alike = [n for n, choice in enumerate(choices) if choice.action is not None and not rank_of_end(choice.action)]
+    heads = {index: texts[index].partition(" (")[0].split() for index in alike}
+    before = _count_shared_words(list(heads.values()))
+    after = _count_shared_words([head[before:][::-1] for head in heads.values()])
     if len(alike) < 2 or not before + after or any(choice.uses for choice in choices):
         return asked, list(texts)
     if any(not re.search(r"[^\W\d]", " ".join(head[before : len(head) - after])) for head in heads.values()):
         # A bare number behind the number of its choice would be taken for that.
         return asked, list(texts)
-    one = heads[alike[0]]
-    shared = " ".join([*one[:before], "...", *one[len(one) - after :]])
-    told = list(texts)
-    for at, head in heads.items():
+    first = heads[alike[0]]
+    shared = " ".join([*first[:before], "...", *first[len(first) - after :]])
+    lines = list(texts)
+    for index, head in heads.items():
         own = " ".join(head[before : len(head) - after])
-        told[at] = own + texts[at][len(texts[at].partition(" (")[0]) :]
-    return f"{asked} {shared}", told
+        lines[index] = own + texts[index][len(texts[index].partition(" (")[0]) :]
+    return f"{asked} {shared}", lines
 
 
-def _shared(lines: Sequence[Sequence[str]]) -> int:
+def _count_shared_words(lines: Sequence[Sequence[str]]) -> int:
     """With how many words all lines begin that go on after them."""
     count = 0
     while lines and all(
@@ -171,4 +171,4 @@ def without() -> Left:
     return Left("stopped", 128 + signal.SIGINT)
 
 
-__all__ = ["Layout", "in_a_line", "numbered", "shortest", "window", "without"]
+__all__ = ["Layout", "in_a_line", "put_behind", "shortest", "window", "without"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -69,17 +69,17 @@ class Menu:
         self._known: dict[str, dict[uc.Action, MenuItem]] = {}
         #: The card that all the choices are of; empty where there are other ones.
         self.card = tree.target.name if tree.target else ""
-        self.choices = self._group(tree).uses if self.card else self._listed(tree)
+        self.choices = self._group(tree).uses if self.card else self._list_choices(tree)
 
-    def _listed(self, tree: Choices) -> tuple[Choice, ...]:
+    def _list_choices(self, tree: Choices) -> tuple[Choice, ...]:
         """Groups first, then what stands in none: all in the order of the tree."""
-        found = [self._group(group) for group in self.groups.values()]
+        choices = [self._group(group) for group in self.groups.values()]
         within = {action for group in self.groups.values() for action in group.actions}
         for action in tree.actions:
             if action not in within:
                 brief, short = (self.text(action, wording) for wording in (self.view.wording, self.view.brief_wording))
-                found.append(Choice(self.text(action), action, brief=brief, short=short))
-        return tuple(found)
+                choices.append(Choice(self.text(action), action, brief=brief, short=short))
+        return tuple(choices)
 
     def _group(self, group: Choices) -> Choice:
         """A group with its choices: what it offers, then what packs offer for it."""
@@ -108,8 +108,8 @@ class Menu:
 
     def use_of(self, action: uc.Action) -> MenuItem | None:
         """What a grouped action is among what its group offers; None for any other."""
-        by = self.plays.get(action.kind)
-        return self.uses(action.to_dict()[by]).get(action) if by else None
+        field = self.plays.get(action.kind)
+        return self.uses(action.to_dict()[field]).get(action) if field else None
 
     def _own(self, test: Callable[[str], bool]) -> list[str]:
         """The cards in those of the own zones that pass a test."""
@@ -138,11 +138,11 @@ class Menu:
             ]
         slot = self._slot(action)
         if slot:
-            notes += self._of_seat(fields, fields[slot])
+            notes += self._notes_of_seat(fields, fields[slot])
         elif "piece" in fields:
-            notes += [*self._of_piece(fields["piece"], brief=brief), *self._odds(action)]
+            notes += [*self._notes_of_piece(fields["piece"], brief=brief), *self._odds(action)]
         elif "space" in fields and not brief:
-            notes += self._of_space(fields["space"])
+            notes += self._notes_of_space(fields["space"])
         text = (wording or self.view.wording).action(action, self.lang)
         return f"{text} ({', '.join(notes)})" if notes else text
 
@@ -151,29 +151,29 @@ class Menu:
         notes = []
         todo = [self.game.explain(action, seat=self.seat)] if action in self.offered else []
         while todo:
-            found = todo.pop(0)
-            todo = [*found.parts, *todo]
-            sign = self.signs.get(found.label)
-            if sign is not None and found.total is not None:
-                value = round(100 * found.total) if sign["sign"] == "odds" else found.total
+            explanation = todo.pop(0)
+            todo = [*explanation.parts, *todo]
+            sign = self.signs.get(explanation.label)
+            if sign is not None and explanation.total is not None:
+                value = round(100 * explanation.total) if sign["sign"] == "odds" else explanation.total
                 notes.append(str(sign["title"][self.lang]).format(value=value))
         return notes
 
     def figures(self, action: uc.Action) -> list[str]:
         """What the pack of the game says of the card and the pieces that an action names."""
-        fields, told = action.to_dict(), []
+        fields, lines = action.to_dict(), []
         for field, domain in self.catalog["actions"][action.kind]["fields"].items():
             if domain == "piece":
-                told += self.view.figures(fields[field])
+                lines += self.view.figures(fields[field])
             elif domain == "card":
-                told += self.view.cards_called(self.view.card(fields[field]))
-        return list(dict.fromkeys(told))
+                lines += self.view.cards_called(self.view.card(fields[field]))
+        return list(dict.fromkeys(lines))
 
-    def left_over(self, action: uc.Action) -> list[str]:
+    def list_cards_left(self, action: uc.Action) -> list[str]:
         """The titles of the cards that could still be played, where the action ends a turn or a phase."""
         if not action.notation.startswith(END):
             return []
-        cards = [one.to_dict()["card"] for one in self.offered if "card" in one.to_dict()]
+        cards = [action.to_dict()["card"] for action in self.offered if "card" in action.to_dict()]
         return list(dict.fromkeys(self.view.card(card) for card in cards))
 
     def clause(self, action: uc.Action) -> str:
@@ -181,13 +181,13 @@ class Menu:
         use = self.use_of(action)
         return use.clause if use else ""
 
-    def _of_piece(self, piece: str, *, brief: bool) -> list[str]:
+    def _notes_of_piece(self, piece: str, *, brief: bool) -> list[str]:
         """Where a piece is, in which seat, and in what state; ``brief``: but not what its sign on the board says."""
         view = self.view
-        place, seat = view.place.get(piece), view.columns.seat.get(piece)
-        if brief and place and not seat and not view.has_seats(piece):
+        space, seat = view.place.get(piece), view.columns.seat.get(piece)
+        if brief and space and not seat and not view.has_seats(piece):
             return [view.say("worth", value=view.worth(piece))] if view.worth(piece) else []
-        notes = [say("at", self.lang, space=place)] if place else []
+        notes = [say("at", self.lang, space=space)] if space else []
         notes += [view.say("seat", number=seat)] if seat else []
         notes += [view.say("worth", value=view.worth(piece))] if view.worth(piece) else []
         notes += state_of(view, piece) if view.has_seats(piece) else []
@@ -199,18 +199,18 @@ class Menu:
         domains = self.catalog["actions"][action.kind]["fields"].items()
         return next((field for field, domain in domains if domain == self.view.columns.slot_domain), "")
 
-    def _of_seat(self, fields: Mapping[str, str], number: str) -> list[str]:
+    def _notes_of_seat(self, fields: Mapping[str, str], number: str) -> list[str]:
         """What a seat offers: of the piece with seats that the action names, else of the one that the card's is in."""
         view, piece = self.view, self.catalog["cards"][fields["card"]].get("piece") if "card" in fields else None
-        named = (one for one in fields.values() if one in view.pieces and view.has_seats(one))
-        carrier = next(named, view.columns.within.get(piece or ""))
+        carriers = (name for name in fields.values() if name in view.pieces and view.has_seats(name))
+        carrier = next(carriers, view.columns.within.get(piece or ""))
         uses = view.offers(carrier, int(number))
         owner = view.owner(carrier) if carrier else None
         is_enemy = owner != self.game.side_of(self.seat)
-        held = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
-        return [*filter(None, [uses]), *held]
+        notes = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
+        return [*filter(None, [uses]), *notes]
 
-    def _of_space(self, space: str) -> list[str]:
+    def _notes_of_space(self, space: str) -> list[str]:
         view = self.view
         notes = list(filter(None, [view.ground(space)]))
         if view.points.get(space):
@@ -221,26 +221,26 @@ class Menu:
                 notes.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
         return [*notes, *view.notes[space]]
 
-    def numbered(self, found: Sequence[uc.Action], within: Choice | None, most: int) -> list[str]:
+    def number_actions(self, actions: Sequence[uc.Action], within: Choice | None, most: int) -> list[str]:
         """The first of some actions, each behind the number or numbers that choose it, where it is a choice."""
         numbers = {}
         for number, choice in enumerate(within.uses if within else self.choices, 1):
-            for use, one in enumerate(choice.uses, 1):
-                numbers[one.action] = f"{number} {use} "
+            for use, item in enumerate(choice.uses, 1):
+                numbers[item.action] = f"{number} {use} "
             numbers[choice.action] = f"{number} "
-        known = [action for action in numbers if action in found]
-        ordered = [*known, *(action for action in found if action not in numbers)]
+        chosen = [action for action in numbers if action in actions]
+        ordered = [*chosen, *(action for action in actions if action not in numbers)]
         return [f"{numbers.get(action, '')}{self.text(action)}" for action in ordered[:most] if action]
 
     # -- finding what the player means ----------------------------------------------
 
-    def offered_by(self, words: str) -> list[uc.Action]:
+    def find_offered(self, words: str) -> list[uc.Action]:
         """The choices that a notation or some of its words fit."""
-        return self._fitting(words, self.offered)
+        return self._find_fitting(words, self.offered)
 
-    def imagined_by(self, words: str) -> list[uc.Action]:
+    def find_imaginable(self, words: str) -> list[uc.Action]:
         """What fits the words among the choices; else among what the own cards name; else among all there could be."""
-        held, played = self._own(self.view.is_held), self._own(self.view.is_played)
+        hand, played = self._own(self.view.is_held), self._own(self.view.is_played)
         rules: CoreRules = self.game.rules
         flow = rules.registry.all(FLOWS)
         decision = self.game.decision_for(self.seat)
@@ -248,8 +248,8 @@ class Menu:
         if decision is not None:
             kinds |= dict.fromkeys(choice.action.name for choice in choices_of(flow[decision.kind]))
         # No player chooses what chance brings.
-        chance = {one.action for one in flow.values() if isinstance(one, Chance)}
-        at_hand = [*([self.card] if self.card else held), *played]
+        chance = {node.action for node in flow.values() if isinstance(node, Chance)}
+        at_hand = [*([self.card] if self.card else hand), *played]
         # Of what is not asked now only that which is called by its name.
         others = [
             kind
@@ -258,36 +258,36 @@ class Menu:
             if _tokens(f"{entry['word']} {self._kind(kind)}") & _tokens(words)
         ]
         return (
-            self.offered_by(words)
-            or self._fitting(words, self._imagined(held, kinds))
-            or self._fitting(words, self._imagined(self.catalog["cards"], kinds))
-            or self._fitting(words, self._imagined(at_hand, others))
+            self.find_offered(words)
+            or self._find_fitting(words, self._imagine_actions(hand, kinds))
+            or self._find_fitting(words, self._imagine_actions(self.catalog["cards"], kinds))
+            or self._find_fitting(words, self._imagine_actions(at_hand, others))
         )
 
-    def _fitting(self, words: str, actions: Iterable[uc.Action]) -> list[uc.Action]:
+    def _find_fitting(self, words: str, actions: Iterable[uc.Action]) -> list[uc.Action]:
         """Those whose notation the words are, sides left out at will; else those that have all the words."""
-        wanted, exact, found = _tokens(words), {}, {}
+        wanted, exact, matches = _tokens(words), {}, {}
         plain, in_order = words.casefold().split(), _words(words)
         for action in actions if wanted else ():
-            known = f"{action.notation} {self.view.wording.action(action, self.lang)} {self._kind(action.kind)}"
+            name_words = f"{action.notation} {self.view.wording.action(action, self.lang)} {self._kind(action.kind)}"
             use = self.use_of(action)
-            known += f" {use.title[self.lang]}" if use else ""
+            name_words += f" {use.title[self.lang]}" if use else ""
             notation = action.notation.casefold().split()
             exactly = plain in (notation, [word.rpartition(":")[2] for word in notation])
             if use:
                 # Some cards are named like what they are played for: of ``scout b scout`` both words count.
-                names = (_words(f"{self._called(action)} {name}") for name in self._names(action, use))
+                names = (_words(f"{self._title_of_group(action)} {name}") for name in self._names(action, use))
                 exactly = exactly or in_order in names
             if exactly:
                 exact[action.notation] = action
-            if wanted <= _tokens(known):
-                found[action.notation] = action
-        return list((exact or found).values())
+            if wanted <= _tokens(name_words):
+                matches[action.notation] = action
+        return list((exact or matches).values())
 
-    def _called(self, action: uc.Action) -> str:
+    def _title_of_group(self, action: uc.Action) -> str:
         """What the group of an action is called."""
-        by = self.plays[action.kind]
-        name, domain = action.to_dict()[by], self.catalog["actions"][action.kind]["fields"][by]
+        field = self.plays[action.kind]
+        name, domain = action.to_dict()[field], self.catalog["actions"][action.kind]["fields"][field]
         return self.view.card(name) if domain == "card" else self.view.wording.title(domain, name, self.lang)
 
     def _names(self, action: uc.Action, use: MenuItem) -> tuple[str, str]:
@@ -296,43 +296,43 @@ class Menu:
         titles = (self.view.wording.title(domains[field], name, self.lang) for field, name in use.fields.items())
         return " ".join(titles), use.title[self.lang]
 
-    def _imagined(self, cards: Iterable[str], kinds: Iterable[str]) -> Iterator[uc.Action]:
+    def _imagine_actions(self, cards: Iterable[str], kinds: Iterable[str]) -> Iterator[uc.Action]:
         """Every action of the kinds: each tile, piece and seat; of the cards, and all that they name."""
         side = self.game.side_of(self.seat)
-        known, wanted = self.catalog["domains"], ("space", "piece", self.view.columns.slot_domain)
-        names: dict[str, Any] = {domain: known[domain] for domain in wanted if domain in known}
+        domains, wanted = self.catalog["domains"], ("space", "piece", self.view.columns.slot_domain)
+        names: dict[str, Iterable[str]] = {domain: domains[domain] for domain in wanted if domain in domains}
         own = (card for card in dict.fromkeys(cards) if self.catalog["cards"][card].get("side", side) == side)
         names["card"] = list(own)
         for kind in kinds:
-            given = self.catalog["actions"][kind]
+            entry = self.catalog["actions"][kind]
             if kind in self.plays:
-                domain = given["fields"][self.plays[kind]]
+                domain = entry["fields"][self.plays[kind]]
                 yield from (action for name in names[domain] for action in self.uses(name) if action.kind == kind)
-            elif set(given["fields"].values()) <= names.keys():
-                for part in itertools.product(*(names[domain] for domain in given["fields"].values())):
-                    yield self.game.action(" ".join(filter(None, [given["word"], *part])))
+            elif set(entry["fields"].values()) <= names.keys():
+                for part in itertools.product(*(names[domain] for domain in entry["fields"].values())):
+                    yield self.game.action(" ".join(filter(None, [entry["word"], *part])))
 
-    def refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
+    def list_refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
         """What a group offers at other times, with the reasons."""
         refused = self.groups[card].refused if card in self.groups else ()
-        reasons = ((one.title, self.game.why_illegal(one.actions[0], self.seat)) for one in refused)
-        return [(title, given) for title, given in reasons if given]
+        reasons = ((item.title, self.game.why_illegal(item.actions[0], self.seat)) for item in refused)
+        return [(title, faults) for title, faults in reasons if faults]
 
 
-def called(choice: Choice, words: str) -> list[Choice]:
+def find_called(choice: Choice, words: str) -> list[Choice]:
     """The uses of a card, or the choice itself, that words call: those that begin so, else those that have them."""
     wanted = _words(words)
     among = choice.uses or (choice,)
-    found = [one for one in among if _words(one.text)[: len(wanted)] == wanted]
-    return found or [one for one in among if set(wanted) <= _tokens(f"{one.text} {one.title}")]
+    matches = [use for use in among if _words(use.text)[: len(wanted)] == wanted]
+    return matches or [use for use in among if set(wanted) <= _tokens(f"{use.text} {use.title}")]
 
 
-def listed(found: Sequence[Choice], among: Sequence[Choice]) -> list[str]:
+def list_numbered(choices: Sequence[Choice], among: Sequence[Choice]) -> list[str]:
     """Choices behind their numbers."""
-    return [f"{among.index(one) + 1} {one.text}" for one in found]
+    return [f"{among.index(choice) + 1} {choice.text}" for choice in choices]
 
 
-def ending(action: uc.Action) -> int:
+def rank_of_end(action: uc.Action) -> int:
     """How far behind an action stands: 0 where something is named, 1 where nothing is, 2 where it stops."""
     if list(action.to_dict()) != ["kind"]:
         return 0
@@ -347,4 +347,4 @@ def _tokens(text: str) -> set[str]:
     return set(_words(text))
 
 
-__all__ = ["PASS", "STOP", "Choice", "Menu", "called", "listed"]
+__all__ = ["PASS", "STOP", "Choice", "Menu", "find_called", "list_numbered"]

@@ -9,10 +9,11 @@ import sys
 import threading
 import unicodedata
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
 #: Longer lines are not read as anything.
 LONGEST = 1000
@@ -61,7 +62,7 @@ class Signals:
     def __init__(self) -> None:
         self._shields = 0
         self._caught: Left | None = None
-        self._before: dict[int, Any] = {}
+        self._before: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
         #: Where moves are made in another thread than signals arrive in: what is done with a signal instead.
         self.instead: Callable[[Left], None] | None = None
         self._moving = threading.RLock()
@@ -165,8 +166,7 @@ def hush() -> None:
     """Let all further output go nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     # A full screen puts streams of its own in the place of the first two.
-    streams: tuple[Any, ...] = (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__)
-    for stream in streams:
+    for stream in filter(None, (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__)):
         with suppress(OSError, ValueError, AttributeError):
             os.dup2(nowhere, stream.fileno())
 

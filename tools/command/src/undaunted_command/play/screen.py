@@ -23,7 +23,7 @@ import attrs
 from undaunted_command.play.prompt import LONGEST, Left, StrangeLineError, hush
 from undaunted_command.play.table import Table
 from undaunted_command.play.words import say
-from undaunted_table.render.boxes import Drawn, fitted
+from undaunted_table.render.boxes import Drawn, fit_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -162,11 +162,11 @@ class Screen(Table):
         self._typed.put(left)
         self.app.leave()
 
-    def _ask(self, what: Callable[..., object], *args: object) -> None:
+    def _ask(self, function: Callable[..., object], *args: object) -> None:
         """Have the main thread do something, if the screen is still there."""
         if self._left is not None:
             raise self._left
-        self.app.call_from_thread(what, *args)
+        self.app.call_from_thread(function, *args)
 
     def read(self, prompt: str) -> str:
         """What is typed next, as :func:`read_line` gives it."""
@@ -183,7 +183,7 @@ class Screen(Table):
             self.panes.log.append(Entry(f"{prompt}{text}", "dim"))
         return text
 
-    def typed(self, text: str) -> None:
+    def type_line(self, text: str) -> None:
         """Give the session a line."""
         self._typed.put(text)
 
@@ -228,13 +228,13 @@ class Screen(Table):
         try:
             yield
         finally:
-            told, self._answer = self._answer, None
-            if self.app.fits(told):
-                self.panes.log += told
+            page, self._answer = self._answer, None
+            if self.app.fits(page):
+                self.panes.log += page
             else:
-                self.panes.page = told
+                self.panes.page = page
 
-    def thinking(self) -> None:
+    def show_thinking(self) -> None:
         """Said by the line where nothing can be typed meanwhile."""
 
     def close(self, text: str) -> None:
@@ -265,14 +265,14 @@ class Screen(Table):
         # Of several the letters that stand on the board are enough.
         names = view.letters if numbers else {side: view.title(side) for side in view.sides}
         if view.counts_points:
-            numbers[view.points_head] = {side: view.held(side) for side in view.sides}
-        told = [
-            f"{title}: {', '.join(f'{names[side]} {held.get(side, 0)}' for side in view.sides)}"
-            for title, held in numbers.items()
+            numbers[view.points_head] = {side: view.points_of(side) for side in view.sides}
+        figures = [
+            f"{title}: {', '.join(f'{names[side]} {amounts.get(side, 0)}' for side in view.sides)}"
+            for title, amounts in numbers.items()
         ]
         # What is paid with, and the totals of a fight, before what changes once a turn or never.
-        further.sort(key=lambda one: not one[-1:].isdigit())
-        self.panes.heading = " | ".join(filter(None, [first, step, *told[:1], *further, *told[1:], *last]))
+        further.sort(key=lambda part: not part[-1:].isdigit())
+        self.panes.heading = " | ".join(filter(None, [first, step, *figures[:1], *further, *figures[1:], *last]))
         self.panes.board = view
         self.own_cards(view)
 
@@ -280,7 +280,7 @@ class Screen(Table):
         """The cards that the seat holds and has played."""
         self.panes.cards = [lead + ", ".join(cards) for lead, cards in self.cards_of(view)]
 
-    def called(self, view: View, piece: str) -> str:
+    def name_of_piece(self, view: View, piece: str) -> str:
         """As the codes on the board beside it are spelt out: there is little room."""
         return view.short(piece)
 
@@ -289,13 +289,13 @@ class Screen(Table):
     ) -> None:
         """The question and its choices in their pane; the board moves to what they name."""
         self.panes.offered = Offered(
-            asked, choices, list(refused), remark, [named_by(choice, view.observation) for choice in choices]
+            asked, choices, list(refused), remark, [find_spaces(choice, view.observation) for choice in choices]
         )
 
-    def fitted(self, columns: int, lines: int) -> Drawn | None:
+    def fit_board(self, columns: int, lines: int) -> Drawn | None:
         """The board for a pane of this size."""
         view = self.panes.board
-        return fitted(view, columns, lines) if view is not None and view.board.spaces else None
+        return fit_drawing(view, columns, lines) if view is not None and view.board.spaces else None
 
     def label(self, space: str) -> str:
         """What the board calls a space."""
@@ -306,15 +306,15 @@ class Screen(Table):
         return say(key, self.lang)
 
 
-def named_by(choice: Choice, observation: uc.Observation) -> frozenset[str]:
+def find_spaces(choice: Choice, observation: uc.Observation) -> frozenset[str]:
     """The spaces that a choice, or the uses of a card, are about."""
-    found = set()
-    for one in (choice, *choice.uses):
-        for target in one.action.targets(observation) if one.action is not None else ():
+    spaces = set()
+    for option in (choice, *choice.uses):
+        for target in option.action.targets(observation) if option.action is not None else ():
             space = target.name if target.domain == "space" else target.space
             if space is not None:
-                found.add(str(space))
-    return frozenset(found)
+                spaces.add(str(space))
+    return frozenset(spaces)
 
 
 __all__ = ["Screen", "is_possible"]

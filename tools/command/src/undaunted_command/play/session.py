@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from undaunted_command.play.asides import Asides
 from undaunted_command.play.keep import is_foreign, reason
-from undaunted_command.play.menu import PASS, STOP, Choice, Menu, called, listed
+from undaunted_command.play.menu import PASS, STOP, Choice, Menu, find_called, list_numbered
 from undaunted_command.play.prompt import Signals, StrangeLineError, command
-from undaunted_command.play.words import capital, cited, say
+from undaunted_command.play.words import add_clause, capital, say
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.extension.infos import automation_of
@@ -75,7 +75,7 @@ class Session:
             if seat in self.bots:
                 name, bot = self.bots[seat]
                 if self.people and not self.has_said_thinking and name.partition(":")[0] in SLOW:
-                    self.table.thinking()
+                    self.table.show_thinking()
                     self.has_said_thinking = True
                 self.take(decide(game, seat, bot, name=name), seat)
                 if not self.people:
@@ -135,7 +135,7 @@ class Session:
             self.tell(self.at_keyboard or watcher)
         table.show(game.observation(watcher))
         if outcome is not None:
-            table.close(cited(outcome.text(table.lang), outcome.clause))
+            table.close(add_clause(outcome.text(table.lang), outcome.clause))
 
     # -- one decision ---------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class Session:
                 if early is None:
                     table.say("hint.unknown", near="")
             elif letter == "#":
-                chosen = self.by_numbers(rest, choices)
+                chosen = self.find_by_numbers(rest, choices)
             elif letter == "b":
                 if within is None:
                     table.say("hint.top")
@@ -196,14 +196,14 @@ class Session:
             elif not rest:
                 self.list(menu, within)
             else:
-                chosen = self.by_words(rest, menu, within)
+                chosen = self.find_by_words(rest, menu, within)
             if chosen is None:
                 continue
             if chosen.action is None:
                 within = chosen
                 self.list(menu, within)
                 continue
-            left_over = menu.left_over(chosen.action)
+            left_over = menu.list_cards_left(chosen.action)
             if left_over and (early is None or early.action != chosen.action):
                 early = chosen
                 table.say("early", "bold", cards=", ".join(left_over), text=menu.text(chosen.action))
@@ -234,14 +234,14 @@ class Session:
         else:
             decision = self.game.decision_for(menu.seat)
             assert decision is not None
-            text = cited(decision.text(lang), decision.clause)
+            text = add_clause(decision.text(lang), decision.clause)
             asked = say("asks", lang, side=self.title(menu.seat), text=text)
             fight = self.table.fight(menu.view)
             asked = f"{fight}. {asked}" if fight else asked
         card = within.card if within else menu.card
         refused = [
-            say("not_now", lang, use=use, reason=" ".join(self.asides.because(one) for one in reasons))
-            for use, reasons in (menu.refused(card) if card else ())
+            say("not_now", lang, use=use, reason=" ".join(self.asides.because(reason) for reason in reasons))
+            for use, reasons in (menu.list_refused(card) if card else ())
         ]
         remark = ""
         if len(menu.offered) == 1:
@@ -250,7 +250,7 @@ class Session:
             remark = say("enter_undo" if own else "enter", lang)
         self.table.offer(asked, within.uses if within else menu.choices, refused, remark, menu.view)
 
-    def by_numbers(self, numbers: str, choices: Sequence[Choice]) -> Choice | None:
+    def find_by_numbers(self, numbers: str, choices: Sequence[Choice]) -> Choice | None:
         """The choice with a number; with two, what to play a card for."""
         chosen: Choice | None = None
         among, typed = choices, ""
@@ -259,7 +259,7 @@ class Session:
                 if chosen is None:
                     self.table.say("hint.number", last=len(choices))
                 elif among:
-                    self.table.say("hint.use", words=number, uses="; ".join(listed(among, among)))
+                    self.table.say("hint.use", words=number, uses="; ".join(list_numbered(among, among)))
                 else:
                     self.table.say("hint.enough", number=typed, text=chosen.text)
                 return None
@@ -267,42 +267,43 @@ class Session:
             among, typed = chosen.uses, f"{typed} {number}".strip()
         return chosen
 
-    def by_words(self, words: str, menu: Menu, within: Choice | None) -> Choice | None:
+    def find_by_words(self, words: str, menu: Menu, within: Choice | None) -> Choice | None:
         """The choice that typed words mean, if they mean one; a hint otherwise.
 
         A number before them is that of a card, or of what it is played for, and no word.
         """
         number, _, rest = words.partition(" ")
         if number.isdecimal() and rest:
-            return self.by_number_and_words(number, rest, menu, within)
+            return self.find_by_number_and_words(number, rest, menu, within)
         for choice in within.uses if within else menu.choices:
             if words.casefold() in (choice.text.casefold(), choice.title.casefold()):
                 return choice
-        found = menu.offered_by(words)
-        if len(found) == 1:
-            return Choice(menu.text(found[0]), found[0])
-        if found:
-            self.asides.several(found, menu, within)
+        actions = menu.find_offered(words)
+        if len(actions) == 1:
+            return Choice(menu.text(actions[0]), actions[0])
+        if actions:
+            self.asides.several(actions, menu, within)
         else:
             self.asides.not_offered(words, menu, within)
         return None
 
-    def by_number_and_words(self, number: str, words: str, menu: Menu, within: Choice | None) -> Choice | None:
+    def find_by_number_and_words(self, number: str, words: str, menu: Menu, within: Choice | None) -> Choice | None:
         """What the card with the number is played for that the words call; a hint where they call none or several."""
-        chosen = self.by_numbers(number, within.uses if within else menu.choices)
+        chosen = self.find_by_numbers(number, within.uses if within else menu.choices)
         if chosen is None:
             return None
-        found = called(chosen, words)
-        if len(found) == 1:
-            return found[0]
-        refused = [(use, why) for use, why in menu.refused(chosen.card) if called(Choice(use), words)]
+        choices = find_called(chosen, words)
+        if len(choices) == 1:
+            return choices[0]
+        refused = [(use, why) for use, why in menu.list_refused(chosen.card) if find_called(Choice(use), words)]
         for use, reasons in refused:
             why = " ".join(map(self.asides.because, reasons))
             self.table.say("not_now", use=use, reason=why)
-        if found:
-            self.table.say("hint.several", names="; ".join(f"{number} {one}" for one in listed(found, chosen.uses)))
+        if choices:
+            uses = list_numbered(choices, chosen.uses)
+            self.table.say("hint.several", names="; ".join(f"{number} {use}" for use in uses))
         elif not refused:
-            self.table.say("hint.use", words=words, uses=", ".join(one.text for one in chosen.uses or (chosen,)))
+            self.table.say("hint.use", words=words, uses=", ".join(use.text for use in chosen.uses or (chosen,)))
         return None
 
     # -- taking back, saving ----------------------------------------------------------

@@ -9,17 +9,19 @@ import sys
 import textwrap
 from contextlib import nullcontext
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_command.play.prompt import read_line
-from undaunted_command.play.words import MANY, TYPED, capital, cited, say
+from undaunted_command.play.words import MANY, TYPED, add_clause, capital, say
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
-from undaunted_table.render.seen import claimed_in
+from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.text import View, short_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
+
+    from rich.console import Console
 
     import undaunted_core as uc
     from undaunted_command.play.menu import Choice
@@ -71,10 +73,10 @@ class Table:
             return
         from rich.text import Text
 
-        shown = Text(text, style=style)
+        content = Text(text, style=style)
         for pattern, of_side in self.side_styles:
-            shown.highlight_regex(pattern, of_side)
-        self._console.print(shown, soft_wrap=True)
+            content.highlight_regex(pattern, of_side)
+        self._console.print(content, soft_wrap=True)
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Several lines as they are."""
@@ -88,11 +90,11 @@ class Table:
             self.line(f"{first.strip()} {text}".strip(), style)
             return
         further = indent if lead is None else " " * len(lead)
-        for one in textwrap.wrap(
+        for row in textwrap.wrap(
             text, self.width - 1, initial_indent=first, subsequent_indent=further,
             break_on_hyphens=False, break_long_words=False,
         ) or [""]:  # fmt: skip
-            self.line(one, style)
+            self.line(row, style)
 
     def say(self, key: str, style: str = "", **fields: object) -> None:
         """A sentence of the command line's own."""
@@ -110,7 +112,7 @@ class Table:
         """What is told within answers one command."""
         return nullcontext()
 
-    def thinking(self) -> None:
+    def show_thinking(self) -> None:
         """The answer takes its time."""
         self.say("thinking")
         sys.stdout.flush()
@@ -151,35 +153,35 @@ class Table:
 
     def _styles_of(self, sides: Sequence[str]) -> list[tuple[str, str]]:
         """What belongs to which side: its title in sentences, its letter and its markers in boxes."""
-        found = []
+        styles = []
         titles = {side: str(self.catalog["sides"][side]["title"][self.lang]) for side in sides}
         letters = short_sides(titles.values())
         for (_, title), style in zip(titles.items(), SIDE_STYLES, strict=False):
             names = {title, title[:6].upper(), letters[title]}
             words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-            found.append((rf"(?<!\w)(?:{words})(?!\w)", style))
-            found.append((rf"(?<=[|+\s]){re.escape(title[:6].lower())}(?=\s|\||\+|$)", style))
-        return found
+            styles.append((rf"(?<!\w)(?:{words})(?!\w)", style))
+            styles.append((rf"(?<=[|+\s]){re.escape(title[:6].lower())}(?=\s|\||\+|$)", style))
+        return styles
 
     # -- the game ----------------------------------------------------------------
 
     def view(self, observation: uc.Observation) -> View:
         """What the drawing asks an observation for."""
         view = View(observation, self.board, self.catalog, self.lang, self.width)
-        view.claimed = claimed_in(self.game)
+        view.claimed = count_claimed(self.game)
         return view
 
     def progress(self) -> list[str]:
         """What each side still needs to win, a line for each."""
         asked = self.game.explain(VICTORY).parts if VICTORY in self.game.queries() else ()
-        found = []
+        lines = []
         for side in asked:
             # The clauses are printed with the ways to win.
             heads = [self._head(part) for part in side.parts]
             title = str(self.catalog["sides"][side.fields["side"]]["title"][self.lang])
             needs = [head[:1].lower() + head[1:] for head in heads]
-            found += [f"{capital(title)}: {'; '.join(needs)}"] if needs else []
-        return found
+            lines += [f"{capital(title)}: {'; '.join(needs)}"] if needs else []
+        return lines
 
     def _head(self, explanation: uc.Explanation) -> str:
         """The first line of an explanation, without its clause."""
@@ -211,7 +213,7 @@ class Table:
         (scenario,) = self.catalog["scenario"].values()
         for side in self.catalog["sides"].values():
             for condition in side["victory"]:
-                text = cited(condition["text"][self.lang], condition["clause"])
+                text = add_clause(condition["text"][self.lang], condition["clause"])
                 self.say("wins_by", side=capital(side["title"][self.lang]), text=text)
         if LAST_TURN in self.game.queries():
             last = self.game.explain(LAST_TURN)
@@ -221,14 +223,14 @@ class Table:
 
     def changes(self, view: View) -> None:
         """The board and the sizes of the zones, in every round and whenever the board is not as it was drawn last."""
-        seen, board = view.observation, self._board_lines(view)
-        if self.plain or self._drawn.get(seen.seat) == (seen.round, board):
+        observation, board = view.observation, self._board_lines(view)
+        if self.plain or self._drawn.get(observation.seat) == (observation.round, board):
             return
         self._board(view, board)
         # Of the pieces with seats only what is new: the board shows who sits in which.
-        told, now = self._carriers.get(seen.seat, []), view.carrier_blocks()
-        self._carriers[seen.seat] = now
-        news = [line for block in now if block not in told for line in block]
+        blocks, now = self._carriers.get(observation.seat, []), view.carrier_blocks()
+        self._carriers[observation.seat] = now
+        news = [line for block in now if block not in blocks for line in block]
         self.lines([*news, *view.off_board(), "", *view.size_lines()])
 
     def _board_lines(self, view: View) -> list[str]:
@@ -248,7 +250,7 @@ class Table:
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
         for lead, cards in self.cards_of(view):
-            self.lines(view.filled(lead, cards), "bold")
+            self.lines(view.fill_lines(lead, cards), "bold")
 
     def cards_of(self, view: View) -> Iterator[tuple[str, list[str]]]:
         """The zones with the cards that the seat holds and has played: what stands before them, and their titles."""
@@ -259,23 +261,23 @@ class Table:
             cards = view.cards(zone)
             if zone == first or (cards and (view.is_held(zone) or view.is_played(zone))):
                 lead = capital(say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang]))
-                yield lead, view.counted(cards) or [say("nothing", self.lang)]
+                yield lead, view.count_cards(cards) or [say("nothing", self.lang)]
 
     def fight(self, view: View) -> str:
         """Who attacks whom, from where and where, and what else there is to know of it; empty while nobody does."""
         attack = view.columns.attack
         if not {"source", "target"} <= attack.keys():
             return ""
-        who = {}
+        names = {}
         for word in ("source", "target"):
-            place = view.where(attack[word])
-            on = [say("at", self.lang, space=view.labels[place])] if place else []
-            who[word] = " ".join([self.called(view, attack[word]), *on])
+            space = view.where(attack[word])
+            on = [say("at", self.lang, space=view.labels[space])] if space else []
+            names[word] = " ".join([self.name_of_piece(view, attack[word]), *on])
         # Where both stand has been said.
-        known = [view.where(piece) for piece in attack.values()]
-        return capital(", ".join([say("against", self.lang, **who), *view.columns.detail_lines(but=known)]))
+        spaces = [view.where(piece) for piece in attack.values()]
+        return capital(", ".join([say("against", self.lang, **names), *view.columns.detail_lines(but=spaces)]))
 
-    def called(self, view: View, piece: str) -> str:
+    def name_of_piece(self, view: View, piece: str) -> str:
         """What a piece is called in what is said of a fight."""
         return view.name(piece)
 
@@ -301,11 +303,11 @@ class Table:
         lines = [event.text(self.lang, None if "card" in event.fields else wording) for event in events]
         for after, note in reversed(notes):
             lines.insert(after, note)
-        told = [(text, len([*same])) for text, same in groupby(lines)]
-        if told and title and self.titles_events:
+        counts = [(text, len([*same])) for text, same in groupby(lines)]
+        if counts and title and self.titles_events:
             self.gap()
             self.say("so_far", "bold")
-        for text, count in told:
+        for text, count in counts:
             self.tell(text if count == 1 else say("times", self.lang, text=text, count=count), lead="  ")
 
     def help(self, **examples: str) -> None:
@@ -319,7 +321,7 @@ class Table:
                 self.tell(text, lead=f"  {typed}".ljust(wide + 1))
 
 
-def _console() -> Any:
+def _console() -> Console | None:
     """Rich's console where rich is installed and the output is a terminal, else None."""
     if not sys.stdout.isatty():
         return None

@@ -22,17 +22,17 @@ HEADING, OPENING = "_begun", ("_played", "_ended")
 def watch(game: uc.Game, players: Mapping[str, str], limit: int, table: Table) -> int:
     """Let the bots play, and print who plays, every round in words, the board after it; the number of decisions."""
     introduce(game, players, table)
-    bots_of = seated(game, players)
-    decisions = told = 0
+    bots_of = seat_bots(game, players)
+    decisions = reported = 0
     while not game.is_terminal and decisions < limit:
         number = game.round
         while not game.is_terminal and game.round == number and decisions < limit:
             decisions += uc.play(game, bots_of, 1)
-        happened = game.events(None, since=told)
+        happened = game.events(None, since=reported)
         # The last decision of a round starts the next one; that is shown with the next one.
-        ends = (place for place, event in enumerate(happened) if event.kind == "core.round_begun" and place)
+        ends = (index for index, event in enumerate(happened) if event.kind == "core.round_begun" and index)
         happened = happened[: next(ends, None)]
-        told += len(happened)
+        reported += len(happened)
         tell(happened, table)
         if not game.is_terminal and decisions < limit:
             board(game, table)
@@ -42,11 +42,11 @@ def watch(game: uc.Game, players: Mapping[str, str], limit: int, table: Table) -
     return decisions
 
 
-def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
+def seat_bots(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
     """The bots in their seats, made once for the whole game as :func:`undaunted_core.play` makes them."""
-    known = bots_for(game)
+    factories = bots_for(game)
     return {
-        name: factory_of(players[game.side_of(name)], known, game.rules.game)(seed=bot_seed(game._seed, number))
+        name: factory_of(players[game.side_of(name)], factories, game.rules.game)(seed=bot_seed(game._seed, number))
         for number, name in enumerate(game.seats)
         if players[game.side_of(name)] != RULES_PLAY
     }
@@ -61,7 +61,7 @@ def introduce(game: uc.Game, players: Mapping[str, str], table: Table) -> None:
         name = words.capital(table.catalog["sides"][side]["title"][table.lang])
         table.say("player.rules" if bot == RULES_PLAY else "player.bot", side=name, bot=bot_title(bot, table.lang))
         for condition in table.catalog["sides"][side]["victory"]:
-            text = words.cited(condition["text"][table.lang], condition["clause"])
+            text = words.add_clause(condition["text"][table.lang], condition["clause"])
             table.say("wins_by", side=name, text=text)
     board(game, table)
     table.lines(table.view(game.observation(None)).legend())
@@ -73,15 +73,15 @@ def board(game: uc.Game, table: Table) -> None:
     table.gap()
     table.lines(view.board_lines())
     table.lines(view.off_board())
-    points = [f"{view.title(side)} {view.held(side)}" for side in view.sides]
-    table.lines(view.filled(f"{view.say('points')}: ", points))
+    points = [f"{view.title(side)} {view.points_of(side)}" for side in view.sides]
+    table.lines(view.fill_lines(f"{view.say('points')}: ", points))
 
 
 def tell(events: Sequence[uc.Event], table: Table) -> None:
     """What happened: a round and a turn under their headings, a paragraph for each card played."""
     for paragraph in paragraphs(events):
         kind = paragraph[0].kind
-        sentences = [_counted(text, len(list(same)), table) for text, same in _alike(paragraph, table)]
+        sentences = [_count_text(text, len(list(same)), table) for text, same in _alike(paragraph, table)]
         if kind.endswith(HEADING):
             table.gap()
             table.tell(" ".join(sentences), "bold")
@@ -107,7 +107,7 @@ def _alike(paragraph: Sequence[uc.Event], table: Table) -> Iterator[tuple[str, I
     return groupby(event.text(table.lang, None if "card" in event.fields else wording) for event in paragraph)
 
 
-def _counted(text: str, count: int, table: Table) -> str:
+def _count_text(text: str, count: int, table: Table) -> str:
     return text if count == 1 else words.say("times", table.lang, text=text, count=count)
 
 
@@ -116,7 +116,7 @@ def conclude(game: uc.Game, decisions: int, table: Table) -> None:
     key = "unfinished" if game.outcome is None else "over"
     table.tell(words.say(f"watch.{key}", table.lang, decisions=decisions, rounds=game.round, seed=game._seed))
     if game.outcome is not None:
-        table.tell(words.cited(game.outcome.text(table.lang), game.outcome.clause), "bold")
+        table.tell(words.add_clause(game.outcome.text(table.lang), game.outcome.clause), "bold")
 
 
 __all__ = ["watch"]

@@ -14,7 +14,7 @@ TYPED = (
     "save", "leave", "help",
 )  # fmt: skip
 
-def cited(text: str, clause: str) -> str:
+def add_clause(text: str, clause: str) -> str:
     """A sentence with its clause, where it has one."""
     return f"{text} ({clause})" if clause else text
 

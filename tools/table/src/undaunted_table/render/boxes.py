@@ -38,10 +38,10 @@ def boxes(view: View, *, low: bool = False) -> list[str]:
     wide = view.tile_width
     drawn = _low_tile if low else _tile
     texts = {space.name: drawn(view, space, wide - 1) for space in view.board.spaces}
-    return _drawn(view, texts, wide, even=True).lines
+    return _draw(view, texts, wide, even=True).lines
 
 
-def fitted(view: View, columns: int, lines: int) -> Drawn:
+def fit_drawing(view: View, columns: int, lines: int) -> Drawn:
     """The roomiest drawing that a pane of so many columns and lines has room for.
 
     Where none has, the tiles keep a width in which they can be read, and the drawing is larger than the pane.
@@ -50,21 +50,21 @@ def fitted(view: View, columns: int, lines: int) -> Drawn:
     across = max(1, math.ceil(max(left for left, _ in map(_corner, spaces)) * 2 + 2) / 2)
     room = int((columns - 1) / across) // 2 * 2
 
-    def drawn(tile: Callable[[View, SpaceView, int], list[str]], wide: int) -> Drawn:
+    def draw(tile: Callable[[View, SpaceView, int], list[str]], wide: int) -> Drawn:
         texts = {space.name: tile(view, space, wide - 1) for space in spaces}
-        return _drawn(view, texts, wide, even=tile is not _dense_tile)
+        return _draw(view, texts, wide, even=tile is not _dense_tile)
 
     if NARROWEST <= room < LEAST:
-        return drawn(_dense_tile, room)
+        return draw(_dense_tile, room)
     # In low boxes that are narrow words are cut, and the drawing would change with every counter.
     for tile in (_tile, *([_low_tile] if room > LOW else []), _dense_tile):
-        found = drawn(tile, max(LEAST, min(WIDEST, room)))
-        if len(found.lines) <= lines:
+        drawing = draw(tile, max(LEAST, min(WIDEST, room)))
+        if len(drawing.lines) <= lines:
             break
-    return found
+    return drawing
 
 
-def _drawn(view: View, texts: Mapping[str, Sequence[str]], wide: int, *, even: bool) -> Drawn:
+def _draw(view: View, texts: Mapping[str, Sequence[str]], wide: int, *, even: bool) -> Drawn:
     spaces = view.board.spaces
     high = max(len(lines) for lines in texts.values()) + 1
     high += high % 2 if even else 0
@@ -90,12 +90,12 @@ def _rows(spaces: Sequence[SpaceView], texts: Mapping[str, Sequence[str]]) -> di
     tops = sorted({_corner(space)[1] for space in spaces})
     if any(after - before < 1 for before, after in itertools.pairwise(tops)):
         return {}
-    found, down = {}, 0
+    spans, down = {}, 0
     for top in tops:
         tall = max(len(texts[space.name]) for space in spaces if _corner(space)[1] == top) + 1
-        found[top] = down, tall
+        spans[top] = down, tall
         down += tall
-    return found
+    return spans
 
 
 def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
@@ -155,7 +155,7 @@ def _label(view: View, name: str) -> str:
 
 
 def _cover(view: View, name: str, *, tight: bool) -> str:
-    return view.covered(name, tight=tight)
+    return view.cover_text(name, tight=tight)
 
 
 def _notes(view: View, name: str, inner: int) -> list[str]:
@@ -165,7 +165,7 @@ def _notes(view: View, name: str, inner: int) -> list[str]:
 def _counters(view: View, name: str, inner: int) -> list[str]:
     lines = []
     for owner in (*view.sides, None):
-        here = [view.counter(piece, inner - 1) for piece in view.standing(name, owner)]
+        here = [view.counter(piece, inner - 1) for piece in view.pieces_of(name, owner)]
         if here:
             lead = "- " if owner is None else f"{view.letters[owner]} "
             # Rather no space than a counter on two lines.

@@ -48,7 +48,7 @@ def measure(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_WIDTHS.__getitem__, text)) * size * (1.1 if bold else 1.0)
 
 
-def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str:
+def shorten(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """The text, its end left out where it would not fit."""
     # A size worked out from the room gives the room again but for rounding.
     if measure(text, size, bold=bold) <= room + 0.01:
@@ -58,7 +58,7 @@ def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str
     return text.rstrip() + "…"
 
 
-def wrapped(text: str, size: float, room: float) -> list[str]:
+def wrap_text(text: str, size: float, room: float) -> list[str]:
     """The text in lines that fit, broken between words."""
     lines = [""]
     for word in text.split():
@@ -67,7 +67,7 @@ def wrapped(text: str, size: float, room: float) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [shortened(line, size, room) for line in lines]
+    return [shorten(line, size, room) for line in lines]
 
 
 def clean(text: object) -> str:
@@ -83,7 +83,7 @@ class Canvas:
 
     def shape(self, tag: str, tip: str = "", **attributes: float | str) -> None:
         """A shape, with a text that shows when the mouse points at it."""
-        inside = "".join([f" {name.replace('_', '-')}={_quoted(value)}" for name, value in attributes.items()])
+        inside = "".join([f" {name.replace('_', '-')}={_quote(value)}" for name, value in attributes.items()])
         end = f"><title>{escape(clean(tip))}</title></{tag}>" if tip else "/>"
         self._parts.append(f"<{tag}{inside}{end}")
 
@@ -104,17 +104,17 @@ class Canvas:
         room: float | None = None,
     ) -> None:
         """A line of text on the base line ``y``, shortened to the room there is."""
-        shown = clean(text)
+        content = clean(text)
         if room is not None:
-            shown = shortened(shown, size, room, bold=bold)
-        if not shown:
+            content = shorten(content, size, room, bold=bold)
+        if not content:
             return
         # The ink is that of the whole picture.
         more = "" if fill == INK else f' fill="{fill}"'
         more += ' font-weight="bold"' if bold else ""
         more += "" if anchor == "start" else f' text-anchor="{anchor}"'
-        place = f'x="{_value(x)}" y="{_value(y)}" font-size="{_value(size)}"'
-        self._parts.append(f'<text {place}{more}>{escape(shown)}</text>')
+        position = f'x="{_value(x)}" y="{_value(y)}" font-size="{_value(size)}"'
+        self._parts.append(f'<text {position}{more}>{escape(content)}</text>')
 
     def open(self, name: str, label: str = "") -> None:
         """Begin a group; ``name`` says what it is, ``label`` which one."""
@@ -150,19 +150,19 @@ def _value(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _quoted(value: float | str) -> str:
+def _quote(value: float | str) -> str:
     return quoteattr(clean(value)) if isinstance(value, str) else f'"{_value(value)}"'
 
 
 # -- geometry ---------------------------------------------------------------------------
 
 
-def inset(points: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:
+def inset(points: Sequence[tuple[float, float]], depth: float) -> list[tuple[float, float]]:
     """The corners, each moved towards the middle."""
     x = sum(px for px, _ in points) / len(points)
     y = sum(py for _, py in points) / len(points)
     far = max(max(abs(px - x), abs(py - y)) for px, py in points)
-    return [(px + (x - px) * by / far, py + (y - py) * by / far) for px, py in points]
+    return [(px + (x - px) * depth / far, py + (y - py) * depth / far) for px, py in points]
 
 
 def grid(count: int, width: float, height: float, cell: tuple[float, float]) -> tuple[int, float, float]:

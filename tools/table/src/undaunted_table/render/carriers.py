@@ -28,59 +28,59 @@ class Carrier:
         return self.lead + "; ".join(self.seats)
 
 
-def state_of(seen: Seen, piece: str) -> list[str]:
+def state_of(view: Seen, piece: str) -> list[str]:
     """The facts about a piece, except its space: the side that holds it, its damage, whether that disables it."""
-    definition, owner = seen.pieces[piece], seen.owner(piece)
-    found = []
+    definition, owner = view.pieces[piece], view.owner(piece)
+    facts = []
     if definition.get("side") not in (None, owner):
-        found.append(seen.say("held_by", who=seen.title(owner) if owner else seen.say("nobody")))
-    most, limit = (seen.given("piece", definition, sign) for sign in ("most", "limit"))
-    if most is not None and seen.where(piece) is not None:
-        found.append(seen.say("damage", number=seen.damage.get(piece, 0), most=most))
-    if limit is not None and seen.where(piece) is not None:
-        found.append(seen.say("disabled" if seen.is_disabled(piece) else "disabled_from", number=limit))
-    if seen.marked.get(piece):
-        found.append(seen.mark_title)
-    return found
+        facts.append(view.say("held_by", who=view.title(owner) if owner else view.say("nobody")))
+    most, limit = (view.value_of("piece", definition, sign) for sign in ("most", "limit"))
+    if most is not None and view.where(piece) is not None:
+        facts.append(view.say("damage", number=view.damage.get(piece, 0), most=most))
+    if limit is not None and view.where(piece) is not None:
+        facts.append(view.say("disabled" if view.is_disabled(piece) else "disabled_from", number=limit))
+    if view.marked.get(piece):
+        facts.append(view.mark_title)
+    return facts
 
 
-def seat_of(seen: Seen, piece: str, number: int) -> str:
+def seat_of(view: Seen, piece: str, number: int) -> str:
     """A seat in words: its number from 1, and which uses it offers to which cards."""
-    uses = seen.offers(piece, number)
-    return seen.say("seat", number=number) + (f": {uses}" if uses else "")
+    uses = view.offers(piece, number)
+    return view.say("seat", number=number) + (f": {uses}" if uses else "")
 
 
-def carrier(seen: Seen, piece: str) -> Carrier:
+def carrier(view: Seen, piece: str) -> Carrier:
     """A piece with seats in words."""
-    told = []
-    for number, one in enumerate(seen.slots(piece), 1):
-        uses = seen.offers(piece, number)
-        who = seen.say("seat_empty") if one is None else seen.short(one)
-        state = seen.mark_title if one is not None and seen.marked.get(one) else ""
-        whom = ", ".join(filter(None, (who, state)))
-        told.append(f"{number} {whom}" + (f" ({uses})" if uses else ""))
-    what = ", ".join(filter(None, (seen.name(piece), seen.where(piece), *state_of(seen, piece))))
-    return Carrier(piece, f"{what}: " if told else what, tuple(told))
+    lines = []
+    for number, rider in enumerate(view.slots(piece), 1):
+        uses = view.offers(piece, number)
+        rider_name = view.say("seat_empty") if rider is None else view.short(rider)
+        state = view.mark_title if rider is not None and view.marked.get(rider) else ""
+        whom = ", ".join(filter(None, (rider_name, state)))
+        lines.append(f"{number} {whom}" + (f" ({uses})" if uses else ""))
+    lead = ", ".join(filter(None, (view.name(piece), view.where(piece), *state_of(view, piece))))
+    return Carrier(piece, f"{lead}: " if lines else lead, tuple(lines))
 
 
-def carriers(seen: Seen) -> list[Carrier]:
+def carriers(view: Seen) -> list[Carrier]:
     """The pieces with seats that are on the board, in the order of the catalogue."""
-    return [carrier(seen, piece) for piece in seen.pieces if seen.slots(piece) and seen.where(piece) is not None]
+    return [carrier(view, piece) for piece in view.pieces if view.slots(piece) and view.where(piece) is not None]
 
 
-def worth(seen: Seen, piece: str) -> str:
+def worth(view: Seen, piece: str) -> str:
     """A piece that is worth points in words: where it is, what is printed on it, its points; empty for any other."""
-    points = seen.worth(piece)
+    points = view.worth(piece)
     if not points:
         return ""
-    printed = seen.pieces[piece].get("printed") or {}
-    told = [*filter(None, [printed.get(seen.lang)]), seen.say("worth", value=points)]
-    return f"{', '.join(filter(None, (seen.name(piece), seen.where(piece))))}: {', '.join(told)}"
+    printed = view.pieces[piece].get("printed") or {}
+    details = [*filter(None, [printed.get(view.lang)]), view.say("worth", value=points)]
+    return f"{', '.join(filter(None, (view.name(piece), view.where(piece))))}: {', '.join(details)}"
 
 
-def worths(seen: Seen) -> list[str]:
+def worths(view: Seen) -> list[str]:
     """The pieces on the board that are worth points, in words."""
-    return [worth(seen, piece) for piece in seen.pieces if seen.worth(piece) and seen.where(piece) is not None]
+    return [worth(view, piece) for piece in view.pieces if view.worth(piece) and view.where(piece) is not None]
 
 
 __all__ = ["Carrier", "carrier", "carriers", "seat_of", "state_of", "worth", "worths"]

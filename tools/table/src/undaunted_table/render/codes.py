@@ -21,10 +21,10 @@ def short_codes(titles: Iterable[str]) -> dict[str, str]:
     wanted = {title: "".join(word[0] for word in title.split()) for title in sorted(set(titles))}
     alike = Counter(wanted.values())
     codes: dict[str, str] = {}
-    taken: set[str] = set()
+    forms: set[str] = set()
     for title, initials in wanted.items():
-        codes[title] = next(form for form in _forms(title, initials, alike[initials] > 1) if form not in taken)
-        taken.add(codes[title])
+        codes[title] = next(form for form in _forms(title, initials, alike[initials] > 1) if form not in forms)
+        forms.add(codes[title])
     return codes
 
 

@@ -48,7 +48,7 @@ class Badge:
 
     code: str
     meaning: str
-    told: str
+    text: str
     is_always_drawn: bool = False
 
     @property
@@ -60,8 +60,8 @@ class Badge:
 class Columns:
     """The columns of packs in an observation, each where it is drawn."""
 
-    def __init__(self, seen: Seen) -> None:
-        self._seen = seen
+    def __init__(self, view: Seen) -> None:
+        self._view = view
         self.points: dict[str, int] = {}
         #: The pieces that are hatched; what that is called, and what they are called when they are not.
         self.marked: dict[str, bool] = {}
@@ -69,7 +69,7 @@ class Columns:
         #: The damage of each piece that has some.
         self.damage: dict[str, int] = {}
         #: The card that each piece looks like, where that is seen.
-        self.face = seen.face
+        self.face = view.face
         self.points_title = ""
         #: Numbers of the sides by their title.
         self.tallies: dict[str, dict[str, int]] = {}
@@ -81,8 +81,8 @@ class Columns:
         #: The attack under way: by sign, and its details by title.
         self.attack: dict[str, str] = {}
         self.attack_titles: dict[str, str] = {}
-        self.details: list[tuple[str, Any]] = []
-        self.pins: dict[str, list[Pin]] = {space.name: [] for space in seen.board.spaces}
+        self.details: list[tuple[str, object]] = []
+        self.pins: dict[str, list[Pin]] = {space.name: [] for space in view.board.spaces}
         self.badges: dict[str, list[Badge]] = {}
         #: Whose each piece is now; None where that never changes.
         self.owner: dict[str, str] | None = None
@@ -96,36 +96,36 @@ class Columns:
         #: Those that a line for each piece with seats makes needless.
         self._of_carriers: dict[str, list[str]] = {}
         self._lines = self._remarks
-        found = list(self._of_packs())
-        self._signs = self._chosen()
-        for name, column, cells in found:
+        columns = list(self._of_packs())
+        self._signs = self._choose_signs()
+        for name, column, cells in columns:
             if self._signs.get(name) == "slot":
                 self.slot_domain = column["holds"]
                 self.seat = {piece: int(number) for piece, number in cells.items() if number is not None}
         #: Whether pieces look like cards: one without a card off the board is a place that nothing has taken.
         self.has_faces = "face" in self._signs.values()
         self._letters = short_sides(
-            str(column["title"][seen.lang]) for name, column, _ in found if self._is_badge(name, column)
+            str(column["title"][view.lang]) for name, column, _ in columns if self._is_badge(name, column)
         )
         # What a piece looks like decides on what else is drawn of it.
-        for name, column, cells in sorted(found, key=lambda one: self._signs.get(one[0]) != "face"):
+        for name, column, cells in sorted(columns, key=lambda entry: self._signs.get(entry[0]) != "face"):
             self._sort(name, column, cells)
 
     def _of_packs(self) -> Iterator[tuple[str, Mapping[str, Any], Any]]:
         """Name, entry and cells of every column that is not the core's own."""
-        seen = self._seen
-        for name, column in seen.catalog["columns"].items():
+        view = self._view
+        for name, column in view.catalog["columns"].items():
             slot, _, short = name.partition(".")
-            if slot not in DRAWN and short in seen.parts.get(slot, {}):
-                yield name, column, seen.parts[slot][short]
+            if slot not in DRAWN and short in view.parts.get(slot, {}):
+                yield name, column, view.parts[slot][short]
 
-    def _chosen(self) -> dict[str, str]:
+    def _choose_signs(self) -> dict[str, str]:
         """The sign of each column that has one: of several columns with a sign the first."""
-        found: dict[str, str] = {}
-        for name, entry in self._seen.catalog["signs"].items():
-            if name in self._seen.catalog["columns"] and (entry["sign"] in MANY or entry["sign"] not in found.values()):
-                found[name] = entry["sign"]
-        return found
+        signs: dict[str, str] = {}
+        for name, entry in self._view.catalog["signs"].items():
+            if name in self._view.catalog["columns"] and (entry["sign"] in MANY or entry["sign"] not in signs.values()):
+                signs[name] = entry["sign"]
+        return signs
 
     def _is_badge(self, name: str, column: Mapping[str, object]) -> bool:
         special = column["owners"] or self._signs.get(name, "badge") not in BADGES
@@ -133,7 +133,7 @@ class Columns:
 
     def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
         """Put what a column shows where its sign or its shape says it belongs."""
-        title, index = str(column["title"][self._seen.lang]), column["index"]
+        title, index = str(column["title"][self._view.lang]), column["index"]
         sign = self._signs.get(name, "")
         if sign == "damage":
             self.damage = {piece: value for piece, value in cells.items() if value}
@@ -142,7 +142,7 @@ class Columns:
             self._pin_badges(column, title, hidden, is_always_drawn=True)
             return
         elif sign and sign != "slot":
-            self._signed(sign, title, column, cells)
+            self._keep_sign(sign, title, column, cells)
             return
         elif column["owners"]:
             self.owner = cells
@@ -157,19 +157,19 @@ class Columns:
             self._tell(column, title, "", None, cells)
         elif len(index) == 1:
             for row, value in cells.items():
-                if sign == "damage" and self._seen.has_seats(row):
+                if sign == "damage" and self._view.has_seats(row):
                     self._lines = self._of_carriers
                 self._tell(column, title, index[0], row, value)
                 self._lines = self._of_carriers if of_seats else self._remarks
         else:
             for row, inner in cells.items():
                 for other, value in inner.items():
-                    whose = f"{title} ({self._seen.named(index[0], row)})"
+                    whose = f"{title} ({self._view.name_of(index[0], row)})"
                     self._tell(column, whose, index[1], other, value)
 
-    def _signed(self, sign: str, title: str, column: Mapping[str, Any], cells: Any) -> None:
+    def _keep_sign(self, sign: str, title: str, column: Mapping[str, Any], cells: Any) -> None:
         """Keep what a column with a sign shows."""
-        lang = self._seen.lang
+        lang = self._view.lang
         values = {name: str(text[lang]) for name, text in column["values"].items()}
         if sign == "points":
             self.points, self.points_title = cells, title
@@ -188,7 +188,7 @@ class Columns:
             self.level_titles = {int(number): values[number] for number in sorted(values, key=int)}
             self.levels = cells
         elif sign == "heading" and cells not in (None, 0):
-            self.headings.append((title, self._seen.said(column["holds"], cells)))
+            self.headings.append((title, self._view.phrase_of(column["holds"], cells)))
         elif sign in ("attack", "source", "target"):
             self.attack_titles[sign] = title
             if cells is not None:
@@ -200,9 +200,9 @@ class Columns:
 
     def detail_lines(self, but: Collection[object] = ()) -> list[str]:
         """What else there is to know of the attack under way, each with its title; without what ``but`` holds."""
-        told = ((title, held) for title, held in self.details if held not in but)
-        listed = ((title, ", ".join(map(str, held)) if isinstance(held, list) else held) for title, held in told)
-        return [f"{title} {held}".rstrip() for title, held in listed]
+        details = ((title, value) for title, value in self.details if value not in but)
+        texts = ((title, ", ".join(map(str, value)) if isinstance(value, list) else value) for title, value in details)
+        return [f"{title} {value}".rstrip() for title, value in texts]
 
     # -- pieces in pieces -------------------------------------------------------------
 
@@ -213,9 +213,9 @@ class Columns:
             for number, (inner, outer) in enumerate(pairs, 1):
                 if inner is None or outer is None or self._would_circle(inner, outer):
                     continue
-                told = self.seat.get(inner) if column["cell"] == "one" else number
+                seat = self.seat.get(inner) if column["cell"] == "one" else number
                 self.within[inner] = outer
-                self.inside.setdefault(outer, {})[inner] = told
+                self.inside.setdefault(outer, {})[inner] = seat
 
     def _would_circle(self, inner: str, outer: str) -> bool:
         """Whether a piece would be inside itself; then it is drawn on its own space."""
@@ -226,16 +226,16 @@ class Columns:
     # -- badges -----------------------------------------------------------------------
 
     def _pin_badges(
-        self, column: Mapping[str, Any], title: str, cells: Mapping[str, Any], *, is_always_drawn: bool = False
+        self, column: Mapping[str, Any], title: str, cells: Mapping[str, object], *, is_always_drawn: bool = False
     ) -> None:
-        letter, lang = self._letters[title], self._seen.lang
+        letter, lang = self._letters[title], self._view.lang
         values = short_codes(str(text[lang]) for text in column["values"].values())
         for piece, value in cells.items():
             if value in (None, False, 0, []):
                 continue
-            known = column["values"].get(str(value))
-            if known:
-                code, meaning = values[str(known[lang])], str(known[lang])
+            titles = column["values"].get(str(value))
+            if titles:
+                code, meaning = values[str(titles[lang])], str(titles[lang])
             elif column["holds"] == "int" and not isinstance(value, list):
                 code, meaning = f"{letter}{value}", title
             else:
@@ -248,40 +248,40 @@ class Columns:
 
     def _tell(self, column: Mapping[str, object], title: str, domain: str, row: str | None, value: object) -> None:
         """One row: a pin on the space that it is of or that it holds, else a remark."""
-        seen = self._seen
-        side = row if domain in ("side", "seat") and row in seen.sides else None
-        held = value if isinstance(value, list) else [value]
+        view = self._view
+        side = row if domain in ("side", "seat") and row in view.sides else None
+        values = value if isinstance(value, list) else [value]
         if domain == "space" and row is not None:
-            if column["holds"] == "side" and value in seen.sides:
+            if column["holds"] == "side" and value in view.sides:
                 self.pins[row].append(Pin(value, title))
             elif value not in (None, False):
                 self.pins[row].append(Pin(None, self._with_value(column, title, value)))
         elif column["holds"] == "space":
-            note = "" if side or row is None else f" ({seen.named(domain, row)})"
-            for space in held:
+            note = "" if side or row is None else f" ({view.name_of(domain, row)})"
+            for space in values:
                 if space in self.pins:
                     self.pins[space].append(Pin(side, title + note))
         elif value not in (None, False):
-            who = [] if row is None else [seen.named(domain, row)]
-            self._lines.setdefault(self._with_value(column, title, value), []).extend(who)
+            whose = [] if row is None else [view.name_of(domain, row)]
+            self._lines.setdefault(self._with_value(column, title, value), []).extend(whose)
 
     def _with_value(self, column: Mapping[str, object], title: str, value: object) -> str:
         if value is True:
             return title
-        held = value if isinstance(value, list) else [value]
-        return f"{title} {', '.join('-' if one is None else self._value(column, one) for one in held)}"
+        values = value if isinstance(value, list) else [value]
+        return f"{title} {', '.join('-' if part is None else self._value(column, part) for part in values)}"
 
-    def _value(self, column: Mapping[str, Any], value: Any) -> str:
-        known = column["values"].get(str(value))
-        return str(known[self._seen.lang]) if known else self._seen.named(column["holds"], value)
+    def _value(self, column: Mapping[str, Any], value: object) -> str:
+        titles = column["values"].get(str(value))
+        return str(titles[self._view.lang]) if titles else self._view.name_of(column["holds"], value)
 
     def remarks(self, *, carriers: bool = True) -> list[str]:
         """What belongs on no space: a line for each thing, with all the pieces or sides that have it.
 
         ``carriers``: also which piece sits where and what is damaged.
         """
-        told = [*(self._of_carriers.items() if carriers else ()), *self._remarks.items()]
-        lines = [": ".join(filter(None, (what, ", ".join(who)))) for what, who in told]
+        entries = [*(self._of_carriers.items() if carriers else ()), *self._remarks.items()]
+        lines = [": ".join(filter(None, (text, ", ".join(names)))) for text, names in entries]
         return [line[:1].upper() + line[1:] for line in lines]
 
 

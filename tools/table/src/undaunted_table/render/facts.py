@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list[str]:
     """What there is to say of one tile."""
     name = space.name
-    found = list(filter(None, [view.ground(name)]))
+    facts = list(filter(None, [view.ground(name)]))
     if view.points.get(name):
-        found.append(view.points_fact(name))
+        facts.append(view.points_fact(name))
     for side in view.sides:
         level = view.level(side, name)
         if level:
-            found.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
-    found += view.notes[name]
+            facts.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
+    facts += view.notes[name]
     for owner in (*view.sides, None):
-        for piece in view.standing(name, owner):
+        for piece in view.pieces_of(name, owner):
             if view.has_seats(piece):
-                found.append(carrier(view, piece).line)
+                facts.append(carrier(view, piece).line)
             elif view.worth(piece):
-                found.append(worth(view, piece))
+                facts.append(worth(view, piece))
             else:
                 state = view.mark_title if view.marked.get(piece) else view.columns.plain_title
-                told = [badge.told for badge in view.badges.get(piece, ()) if badge.is_always_drawn]
-                found.append(", ".join(filter(None, (view.name(piece), state, *told))))
-                found += view.figures(piece)
+                badges = [badge.text for badge in view.badges.get(piece, ()) if badge.is_always_drawn]
+                facts.append(", ".join(filter(None, (view.name(piece), state, *badges))))
+                facts += view.figures(piece)
     if neighbours:
-        found.append(view.say("fact_next_to", spaces=", ".join(space.neighbours)))
-    return [view.say("tile", space=name, text=text) for text in found]
+        facts.append(view.say("fact_next_to", spaces=", ".join(space.neighbours)))
+    return [view.say("tile", space=name, text=text) for text in facts]
 
 
 def board_facts(view: Seen) -> list[str]:
@@ -52,13 +52,13 @@ def tile_list(view: View) -> list[str]:
     lines = []
     for space in view.board.spaces:
         name = space.name
-        parts = [*filter(None, [view.covered(name), view.label(name)])]
+        parts = [*filter(None, [view.cover_text(name), view.label(name)])]
         parts += [f"*{view.points[name]}"] if view.points.get(name) else []
         parts += [*view.markers(name), *view.notes[name]]
         for owner in (*view.sides, None):
-            here = " ".join(view.counter(piece) for piece in view.standing(name, owner))
+            here = " ".join(view.counter(piece) for piece in view.pieces_of(name, owner))
             parts += [f"{view.letters[owner] if owner else '-'} {here}"] if here else []
-        lines += view.filled(f"{name}: ", parts)
+        lines += view.fill_lines(f"{name}: ", parts)
     return lines
 
 
@@ -67,15 +67,15 @@ def zone_facts(view: View) -> list[str]:
     sizes = view.sizes()
     lines = []
     for side in (*view.sides, None):
-        who = view.say("table") if side is None else view.title(side)
+        owner = view.say("table") if side is None else view.title(side)
         zones = view.zones_of(side)
         for kind, zone in zones.items():
-            lines.append(view.say("fact_count", who=who, zone=view.zone(kind), count=sizes[zone]))
+            lines.append(view.say("fact_count", who=owner, zone=view.zone(kind), count=sizes[zone]))
         if side is not None:
-            lines += [f"{who}, {title}: {cells.get(side, 0)}" for title, cells in view.columns.tallies.items()]
-            lines += [view.held_fact(side)] if view.counts_points else []
+            lines += [f"{owner}, {title}: {cells.get(side, 0)}" for title, cells in view.columns.tallies.items()]
+            lines += [view.points_text(side)] if view.counts_points else []
         for zone in filter(view.is_listed, zones.values()):
-            lines += [view.cards_lead(zone) + card for card in view.counted(view.cards(zone))]
+            lines += [view.cards_lead(zone) + card for card in view.count_cards(view.cards(zone))]
     return lines
 
 

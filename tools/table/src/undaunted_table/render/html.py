@@ -79,7 +79,7 @@ def stops(
     replay: Replay, seat: str | None = None, lang: str = "en", progress: Callable[[], object] = lambda: None
 ) -> tuple[str, list[dict[str, object]]]:
     """The title of the scenario, and each stop: its picture (``svg``) and the sentences of what happened (``told``)."""
-    found: list[dict[str, object]] = []
+    rows: list[dict[str, object]] = []
     played: list[Event] = []
     since, title = 0, ""
     for game in replay.stops():
@@ -91,10 +91,10 @@ def stops(
         if game.current_player != "chance":
             parts = PARTS if game.is_terminal else PARTS[:3]
             picture = game.observation(seat).svg(lang, highlight=(), parts=parts, events=played)
-            found.append({"svg": picture, "told": [event.text(lang) for event in played]})
+            rows.append({"svg": picture, "told": [event.text(lang) for event in played]})
             played = []
         title = title or str(next(iter(game.catalog["scenario"].values()))["title"][lang])
-    return title, found
+    return title, rows
 
 
 def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:

@@ -27,7 +27,7 @@ def _solid(d: str, fill: str, stroke: str, width: float = 1.0) -> str:
 
 def _each(places: str, d: str) -> str:
     """The same shape at several places."""
-    return "".join(f"M{place}{d}" for place in places.split())
+    return "".join(f"M{point}{d}" for point in places.split())
 
 
 _CROWN = "c-5 0 -8 -4 -6 -8c-2 -5 2 -9 6 -9c5 0 8 4 6 9c2 4 -1 8 -6 8z"

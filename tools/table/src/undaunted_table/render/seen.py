@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
     from undaunted_core.kernel.actions import Action
-
-    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+    from undaunted_table.render.seen_cards import Catalog
 
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats"}
@@ -32,7 +31,7 @@ KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats"}
 POINTS = "points"
 
 
-def claimed_in(game: Game) -> dict[str, int] | None:
+def count_claimed(game: Game) -> dict[str, int] | None:
     """What each side has claimed so far, beyond its tiles too; None where no pack counts points."""
     if POINTS not in game.queries():
         return None
@@ -56,7 +55,7 @@ class Seen(SeenCards):
         claimed: Mapping[str, int] | None = None,
     ) -> None:
         self.observation = observation
-        self.parts: dict[str, dict[str, Any]] = observation.data["seen"]
+        self.parts = observation.data["seen"]
         self.board = board
         self.catalog = catalog
         self.lang = lang
@@ -82,9 +81,9 @@ class Seen(SeenCards):
         #: The pieces that are in no other piece, by space and owner; worked out when they are asked for.
         self._standing: dict[tuple[str | None, str | None], list[str]] | None = None
         self.columns = Columns(self)
-        known = [piece for piece in self.pieces if not self._is_vacant(piece)]
+        pieces = [piece for piece in self.pieces if not self._is_vacant(piece)]
         #: The drawing of the pieces of each title, empty for none, and the letters of that title.
-        self.silhouettes = {str(self.looks(piece)["title"][lang]): self.silhouette(piece) for piece in known}
+        self.silhouettes = {str(self.looks(piece)["title"][lang]): self.silhouette(piece) for piece in pieces}
         # Of all that pieces may ever look like: a code is the same whatever else is on the board.
         drawn = [*self.pieces.values(), *(catalog["cards"].values() if self.columns.has_faces else ())]
         every = short_codes(str(entry["title"][lang]) for entry in drawn)
@@ -95,7 +94,7 @@ class Seen(SeenCards):
         if not self.points_title:
             self.points_head = self.points_title = self.sign("tile", "points")
             tiles = catalog["tiles"].items() if self.points_title else ()
-            self.points = {space: int(self.given("tile", tile, "points") or 0) for space, tile in tiles}
+            self.points = {space: int(self.value_of("tile", tile, "points") or 0) for space, tile in tiles}
         self.marked, self.mark_title = self.columns.marked, self.columns.mark_title
         self.levels = self.columns.level_titles
         self.full = max(self.levels, default=0)
@@ -118,24 +117,24 @@ class Seen(SeenCards):
 
     def _overlay(self) -> None:
         """Put what packs work out from the observation on its spaces; areas are told next to the board as well."""
-        for one in overlaid(self.observation._rules, self.observation):
-            if isinstance(one, Area):
-                self.areas.append(one)
+        for mark in overlaid(self.observation._rules, self.observation):
+            if isinstance(mark, Area):
+                self.areas.append(mark)
             else:
-                self.pins[one.space].append(Pin(one.side, one.text[self.lang]))
+                self.pins[mark.space].append(Pin(mark.side, mark.text[self.lang]))
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
         """The spaces and pieces that the actions name, and the cards by the zone in which they are meant."""
-        found: dict[str, set[str]] = {"space": set(), "piece": set()}
+        names: dict[str, set[str]] = {"space": set(), "piece": set()}
         for action in actions:
             for target in action.targets(self.observation):
                 where = target.zone if target.domain == "card" else target.domain
-                found.setdefault(str(where), set()).add(target.name)
-        return found
+                names.setdefault(str(where), set()).add(target.name)
+        return names
 
     # -- names ---------------------------------------------------------------------
 
-    def named(self, domain: str, name: object) -> str:
+    def name_of(self, domain: str, name: object) -> str:
         """What players call a member of a domain, with a capital; the name itself where nothing is known."""
         kind = KINDS.get(domain)
         if domain == "piece" and name in self.face:
@@ -143,31 +142,31 @@ class Seen(SeenCards):
         entry = self.catalog[kind].get(str(name)) if kind else None
         title = self.observation.wording.title(domain, str(name), self.lang)
         if entry is not None:
-            title = str(entry.get("name", entry["title"])[self.lang])
+            title = str(entry["name" if "name" in entry else "title"][self.lang])
         elif title == str(name):
             return title
         return title[:1].upper() + title[1:]
 
-    def said(self, domain: str, name: Any) -> str:
+    def phrase_of(self, domain: str, name: str) -> str:
         """The same as in the middle of a sentence."""
-        return self.title(name) if domain in ("side", "seat") else self.named(domain, name)
+        return self.title(name) if domain in ("side", "seat") else self.name_of(domain, name)
 
-    def titled(self, kind: str, name: str) -> str:
+    def title_of(self, kind: str, name: str) -> str:
         """The title of an entry of the catalogue; the name in plain words where it has none."""
         entry = self.catalog.get(kind, {}).get(name)
         return str(entry["title"][self.lang]) if entry else name.replace("_", " ")
 
     def side(self, side: str) -> str:
         """What players call a side, with a capital."""
-        return self.named("side", side)
+        return self.name_of("side", side)
 
     def name(self, piece: str) -> str:
         """What players call a piece; where it looks like a card, that card and, if pieces are numbered, which it is."""
-        told = str(self.looks(piece)["name"][self.lang])
+        title = str(self.looks(piece)["name"][self.lang])
         if piece in self.face and self.which(self.pieces[piece]):
-            which = str(self.pieces[piece]["title"][self.lang])
-            told = f"{told[:-1]}, {which})" if told.endswith(")") else f"{told} ({which})"
-        return told
+            number = str(self.pieces[piece]["title"][self.lang])
+            title = f"{title[:-1]}, {number})" if title.endswith(")") else f"{title} ({number})"
+        return title
 
     def figures(self, piece: str) -> list[str]:
         """What the pack says of the card that a piece looks like."""
@@ -184,9 +183,9 @@ class Seen(SeenCards):
         """The same with pieces called as the board's codes are spelt out, such as ``Regulars 3``."""
         return self._wording({piece: self.short(piece) for piece in self.face})
 
-    def _wording(self, told: Mapping[str, str]) -> Text:
+    def _wording(self, names_of_pieces: Mapping[str, str]) -> Text:
         text = self.observation.wording
-        names = {piece: {self.lang: name} for piece, name in told.items()}
+        names = {piece: {self.lang: name} for piece, name in names_of_pieces.items()}
         if not names:
             return text
         titles = {(domain, piece): name for piece, name in names.items() for domain in ("piece", "piece.noun")}
@@ -195,8 +194,7 @@ class Seen(SeenCards):
     def looks(self, piece: str) -> Mapping[str, Any]:
         """The definition that a piece shows: its own, or that of the card that it looks like."""
         face = self.face.get(piece)
-        entry: Mapping[str, object] = self.pieces[piece] if face is None else self.catalog["cards"][face]
-        return entry
+        return self.pieces[piece] if face is None else self.catalog["cards"][face]
 
     @cached_property
     def event_signs(self) -> dict[str, str]:
@@ -243,8 +241,8 @@ class Seen(SeenCards):
     def cover(self, space: str) -> str:
         """The cover of a tile, such as ``2`` or ``3/1``; empty where tiles have none."""
         tile = self.catalog["tiles"][space]
-        found = (self.given("tile", tile, sign) for sign in ("cover", "low"))
-        return "/".join(str(value) for value in found if value is not None)
+        values = (self.value_of("tile", tile, sign) for sign in ("cover", "low"))
+        return "/".join(str(value) for value in values if value is not None)
 
     def ground(self, space: str) -> str:
         """The ground of a tile and its cover in words."""
@@ -257,8 +255,8 @@ class Seen(SeenCards):
 
     def features(self, space: str) -> list[str]:
         """The traits of a tile that the catalogue has a title for, such as rough ground."""
-        known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
-        titles = (str(known[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in known)
+        traits, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
+        titles = (str(traits[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in traits)
         # A hill that is called hill, or wooded hill, need not be named twice.
         label = self.label(space).casefold().split()
         return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
@@ -271,7 +269,7 @@ class Seen(SeenCards):
         """The level of a side's control of a tile: 0 for none; ``full`` is the highest."""
         return int(self.columns.levels.get(side, {}).get(space, 0))
 
-    def held(self, side: str) -> int:
+    def points_of(self, side: str) -> int:
         """The points a side has claimed: as they were counted, else those of the tiles it controls."""
         if self.claimed is not None:
             return self.claimed[side]
@@ -284,11 +282,11 @@ class Seen(SeenCards):
             return f"{self.points_title} {value}"
         return self.say("fact_points", value=value)
 
-    def held_fact(self, side: str) -> str:
+    def points_text(self, side: str) -> str:
         """How many points a side has claimed, in words."""
         if self.points_head == self.points_title:
-            return f"{self.title(side)}, {self.points_title}: {self.held(side)}"
-        return self.say("fact_held", who=self.title(side), count=self.held(side))
+            return f"{self.title(side)}, {self.points_title}: {self.points_of(side)}"
+        return self.say("fact_held", who=self.title(side), count=self.points_of(side))
 
     @property
     def counts_points(self) -> bool:
@@ -297,40 +295,40 @@ class Seen(SeenCards):
 
     def enters(self, space: str) -> dict[str, list[str]]:
         """The pieces that would enter on a space, by side."""
-        found: dict[str, list[str]] = {}
+        pieces: dict[str, list[str]] = {}
         for piece, definition in self.pieces.items():
             owner = self.owner(piece)
             if definition.get("enters") == space and owner is not None:
-                found.setdefault(owner, []).append(piece)
-        return found
+                pieces.setdefault(owner, []).append(piece)
+        return pieces
 
     def area_lines(self) -> list[str]:
         """The areas in words."""
-        found = []
+        lines = []
         for area in self.areas:
             whose = f" ({self.title(area.side)})" if area.side else ""
-            found.append(f"{area.text[self.lang]}{whose}: {', '.join(self.labels[space] for space in area.spaces)}")
-        return found
+            lines.append(f"{area.text[self.lang]}{whose}: {', '.join(self.labels[space] for space in area.spaces)}")
+        return lines
 
     # -- pieces -----------------------------------------------------------------------
 
     def on(self, space: str | None) -> list[str]:
         """The pieces on a space (None: off the board) and in no other piece, by side."""
-        return [piece for owner in (*self.sides, None) for piece in self._at(space, owner)]
+        return [piece for owner in (*self.sides, None) for piece in self._pieces_at(space, owner)]
 
-    def standing(self, space: str, owner: str | None) -> list[str]:
+    def pieces_of(self, space: str, owner: str | None) -> list[str]:
         """The pieces of an owner (None: of no side) on a space."""
-        return self._at(space, owner)
+        return self._pieces_at(space, owner)
 
     def absent(self, owner: str | None) -> list[str]:
         """The pieces of an owner that are off the board."""
-        return self._at(None, owner)
+        return self._pieces_at(None, owner)
 
     def _is_vacant(self, piece: str) -> bool:
         """Whether it is only a place for a piece: it looks like nothing, and is nowhere."""
         return self.columns.has_faces and piece not in self.face and self.place.get(piece) is None
 
-    def _at(self, space: str | None, owner: str | None) -> list[str]:
+    def _pieces_at(self, space: str | None, owner: str | None) -> list[str]:
         if self._standing is None:
             self._standing = {}
             for piece in self.pieces:
@@ -344,24 +342,24 @@ class Seen(SeenCards):
 
     def is_disabled(self, piece: str) -> bool:
         """Whether a piece has as much damage as disables it."""
-        limit = self.given("piece", self.pieces[piece], "limit")
+        limit = self.value_of("piece", self.pieces[piece], "limit")
         return limit is not None and self.damage.get(piece, 0) >= limit
 
     def slots(self, piece: str) -> list[str | None]:
         """Who sits where in a piece, None for an empty seat; nothing for a piece that holds no others."""
-        found: list[str | None] = [None] * len(self.pieces[piece].get("slots", ()))
+        seats: list[str | None] = [None] * len(self.pieces[piece].get("slots", ()))
         rest = []
-        for one, seat in self.columns.inside.get(piece, {}).items():
-            if seat is not None and 0 < seat <= len(found) and found[seat - 1] is None:
-                found[seat - 1] = one
+        for rider, seat in self.columns.inside.get(piece, {}).items():
+            if seat is not None and 0 < seat <= len(seats) and seats[seat - 1] is None:
+                seats[seat - 1] = rider
             else:
-                rest.append(one)
-        for one in rest:
-            if None in found and self.columns.seat.get(one) is None:
-                found[found.index(None)] = one
+                rest.append(rider)
+        for rider in rest:
+            if None in seats and self.columns.seat.get(rider) is None:
+                seats[seats.index(None)] = rider
             else:
-                found.append(one)
-        return found
+                seats.append(rider)
+        return seats
 
     def where(self, piece: str) -> str | None:
         """The space of a piece, or of what it is inside; None off the board."""
@@ -377,7 +375,7 @@ class Seen(SeenCards):
 
     def worth(self, piece: str) -> int:
         """The points of a piece that is worth some, such as a structure; else 0."""
-        return int(self.given("piece", self.pieces[piece], "worth") or 0)
+        return int(self.value_of("piece", self.pieces[piece], "worth") or 0)
 
 
 __all__ = ["Seen"]

@@ -12,16 +12,19 @@ from undaunted_table.render.words import say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from undaunted_core.game.catalog import Entries
     from undaunted_core.game.observation import Observation
+
+    Catalog = Mapping[str, Entries]
 
 
 class SeenCards:
     """What drawings ask about zones and cards; :class:`~undaunted_table.render.seen.Seen` has the rest."""
 
     observation: Observation
-    catalog: Mapping[str, Mapping[str, Mapping[str, Any]]]
-    parts: dict[str, dict[str, Any]]
-    zones: Mapping[str, Mapping[str, Any]]
+    catalog: Catalog
+    parts: Entries
+    zones: Entries
     lang: str
     #: The values of definitions by kind and sign, such as what tells cards of one title apart.
     _fields: dict[tuple[str, str], list[str]]
@@ -34,14 +37,14 @@ class SeenCards:
         """What players call a side, as in the middle of a sentence."""
         return str(self.catalog["sides"][side]["title"][self.lang])
 
-    def given(self, kind: str, entry: Mapping[str, object], sign: str) -> Any:
+    def value_of(self, kind: str, entry: Mapping[str, object], sign: str) -> Any:
         """The value of a definition with a sign; None where it has none."""
         fields = self._fields.get((kind, sign), ())
         return next((entry[field] for field in fields if entry.get(field) is not None), None)
 
     def which(self, entry: Mapping[str, object], kind: str = "piece") -> str:
         """What tells pieces, or cards, of the same title apart."""
-        return str(self.given(kind, entry, "which") or "")
+        return str(self.value_of(kind, entry, "which") or "")
 
     def card(self, card: str) -> str:
         """A card's title without its side."""
@@ -54,15 +57,15 @@ class SeenCards:
         ``plain``: also of cards of which it says nothing, from the values and uses that they have.
         """
         wanted = name.casefold()
-        found: dict[str, list[str]] = {}
+        titles_by_text: dict[str, list[str]] = {}
         for card, entry in self.catalog["cards"].items():
             title = self.card(card)
             if title.casefold().startswith(wanted) and ("summary" in entry or plain):
-                said = str(entry["summary"][self.lang]) if "summary" in entry else self.printed(card)
-                found.setdefault(said, []).append(title)
-        return [f"{', '.join(dict.fromkeys(titles))}: {said}" for said, titles in found.items()]
+                said = str(entry["summary"][self.lang]) if "summary" in entry else self.describe_card(card)
+                titles_by_text.setdefault(said, []).append(title)
+        return [f"{', '.join(dict.fromkeys(titles))}: {said}" for said, titles in titles_by_text.items()]
 
-    def printed(self, card: str) -> str:
+    def describe_card(self, card: str) -> str:
         """The values and the uses of a card in words."""
         entry = self.catalog["cards"][card]
         values = [
@@ -79,8 +82,8 @@ class SeenCards:
 
     def sizes(self) -> dict[str, int]:
         """How many cards every zone holds, seen or not."""
-        shown = self.parts["zones"]["cards"]
-        sizes = {zone: len(shown.get(zone, ())) for zone in self.zones}
+        cards = self.parts["zones"]["cards"]
+        sizes = {zone: len(cards.get(zone, ())) for zone in self.zones}
         for pool in self.observation.data["hidden"].get("zones.cards", ()):
             sizes.update(pool["where"])
         return sizes
@@ -91,17 +94,17 @@ class SeenCards:
 
     def zones_of(self, side: str | None) -> dict[str, str]:
         """The zones of a side (None: of the table) by their kind; what was played stands after what is held."""
-        found = {
+        zones = {
             entry["kind"]: zone
             for zone, entry in self.zones.items()
             if entry["side"] == side and (side is not None or entry.get("pool") in (None, *self._pools))
         }
-        if not any(map(self.is_held, found.values())):
-            return found
-        order = list(found)
-        last = max(place for place, kind in enumerate(order) if self.is_held(found[kind]))
-        return {kind: found[kind] for kind in sorted(
-            order, key=lambda kind: last if self.is_played(found[kind]) else order.index(kind)
+        if not any(map(self.is_held, zones.values())):
+            return zones
+        order = list(zones)
+        last = max(index for index, kind in enumerate(order) if self.is_held(zones[kind]))
+        return {kind: zones[kind] for kind in sorted(
+            order, key=lambda kind: last if self.is_played(zones[kind]) else order.index(kind)
         )}
 
     @cached_property
@@ -138,15 +141,15 @@ class SeenCards:
         seat = self.observation.seat
         return None if seat is None else str(self.catalog["seats"][seat]["side"])
 
-    def listed(self, cards: Sequence[str]) -> str:
+    def list_cards(self, cards: Sequence[str]) -> str:
         """Cards by title, then what tells them apart, with their numbers."""
         by_title: dict[str, list[str]] = {}
         for card, count in Counter(cards).items():
             definition = self.catalog["cards"][card]
-            which = self.which(definition, "card")
+            marks = self.which(definition, "card")
             number = f"{TIMES}{count}" if count > 1 else ""
-            by_title.setdefault(str(definition["title"][self.lang]), []).append(which + number)
-        return ", ".join(" ".join(filter(None, (title, *which))) for title, which in by_title.items())
+            by_title.setdefault(str(definition["title"][self.lang]), []).append(marks + number)
+        return ", ".join(" ".join(filter(None, (title, *marks))) for title, marks in by_title.items())
 
 
 __all__ = ["SeenCards"]

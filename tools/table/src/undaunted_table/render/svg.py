@@ -7,7 +7,7 @@ more than the seat knows.  It holds no scripts and loads nothing.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from undaunted_core.arguments import quoted
 from undaunted_core.ids import near_hint
@@ -18,7 +18,7 @@ from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.text import check_language
 from undaunted_table.render.canvas import Canvas
 from undaunted_table.render.facts import board_facts
-from undaunted_table.render.seen import POINTS, Seen, claimed_in
+from undaunted_table.render.seen import POINTS, Seen, count_claimed
 from undaunted_table.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_table.render.svg_events import Played
 from undaunted_table.render.svg_legend import Legend
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
-
-    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+    from undaunted_table.render.seen_cards import Catalog
 
 T = TypeVar("T")
 
@@ -65,23 +64,24 @@ def svg(
     """
     check_language(lang)
     actions = _all_of("highlight", Action, observation.legal_actions if highlight is None else highlight)
-    shown = _all_of("events", Event, events)
+    happenings = _all_of("events", Event, events)
     if not isinstance(parts, Collection):
         raise TypeError(f"parts is some of {', '.join(PARTS)}, not {quoted(parts)}")
     unknown = [part for part in parts if part not in PARTS]
     if unknown or not parts:
-        found = f"no part {quoted(unknown[0])} of a picture" if unknown else "a picture without parts"
+        fault = f"no part {quoted(unknown[0])} of a picture" if unknown else "a picture without parts"
         hint = near_hint(unknown[0], PARTS) if unknown else ""
-        raise ValueError(f"{found}; parts: {', '.join(PARTS)}{hint}")
-    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), shown).draw()
+        raise ValueError(f"{fault}; parts: {', '.join(PARTS)}{hint}")
+    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), happenings).draw()
 
 
-def _all_of(what: str, kind: type[T], given: Iterable[Any]) -> tuple[T, ...]:
+def _all_of(name: str, kind: type[T], values: Iterable[object]) -> tuple[T, ...]:
     """What was given, one after another; TypeError for anything of another kind."""
-    found = tuple(given) if isinstance(given, Iterable) else ()
-    if not isinstance(given, Iterable) or not all(isinstance(one, kind) for one in found):
-        raise TypeError(f"{what} is a series of objects of the class {kind.__name__}, not {quoted(given)}")
-    return found
+    items = tuple(values) if isinstance(values, Iterable) else ()
+    fitting = tuple(item for item in items if isinstance(item, kind))
+    if not isinstance(values, Iterable) or len(fitting) < len(items):
+        raise TypeError(f"{name} is a series of objects of the class {kind.__name__}, not {quoted(values)}")
+    return fitting
 
 
 def picture(
@@ -101,14 +101,14 @@ def pictures(
 ) -> dict[str, str]:
     """Each part as a picture of its own, with less work; what is legal shows in those ``marked``."""
     board, catalog, claimed = observation.board, observation.catalog, _countable(observation)
-    seen: dict[bool, Seen] = {}
+    views: dict[bool, Seen] = {}
     drawn = {}
     for part in parts:
         is_marked = part in marked
-        if is_marked not in seen:
+        if is_marked not in views:
             actions = observation.legal_actions if is_marked else ()
-            seen[is_marked] = Seen(observation, board, catalog, lang, actions, claimed)
-        drawn[part] = _Page(seen[is_marked], frozenset((part,)), events).draw()
+            views[is_marked] = Seen(observation, board, catalog, lang, actions, claimed)
+        drawn[part] = _Page(views[is_marked], frozenset((part,)), events).draw()
     return drawn
 
 
@@ -116,21 +116,21 @@ def _countable(observation: Observation) -> dict[str, int] | None:
     """The points that a seat can count: in a world that it holds possible, where the rules count any."""
     if observation.seat is None or POINTS not in observation._rules.registry.all(QUERIES):
         return None
-    return claimed_in(observation.determinize(0))
+    return count_claimed(observation.determinize(0))
 
 
 class _Page:
     """The board; beside it or, where there is no room for that, below it two columns with the rest; then the legend."""
 
-    def __init__(self, seen: Seen, parts: Collection[str], events: Iterable[Event]) -> None:
-        self.seen = seen
+    def __init__(self, view: Seen, parts: Collection[str], events: Iterable[Event]) -> None:
+        self.view = view
         self.parts = parts
         self.events = events
         self.canvas = Canvas()
-        self.signs = Signs(self.canvas, seen)
-        self.wide, self.high = max(0.5, seen.board.width), max(0.5, seen.board.height)
+        self.signs = Signs(self.canvas, view)
+        self.wide, self.high = max(0.5, view.board.width), max(0.5, view.board.height)
         # A game may have no board.
-        self.board = "board" in parts and bool(seen.board.spaces)
+        self.board = "board" in parts and bool(view.board.spaces)
         self.panel = "hand" in parts or "tables" in parts
         self.unit, self.beside = self._scale()
         if not self.board:
@@ -142,7 +142,7 @@ class _Page:
 
     def _scale(self) -> tuple[float, bool]:
         """How wide a tile is, and whether the board has the rest beside it."""
-        largest = ROOMY if any(map(self.seen.slots, self.seen.pieces)) else LARGEST
+        largest = ROOMY if any(map(self.view.slots, self.view.pieces)) else LARGEST
         if not self.board:
             return LEAST, False
         if not self.panel and "legend" not in self.parts:
@@ -163,17 +163,17 @@ class _Page:
             Played(board, self.events).draw()
         elif "board" not in self.parts:
             # The board may stand elsewhere on the page.
-            self.signs.coded = self.seen.feature_codes()
+            self.signs.coded = self.view.feature_codes()
         if self.panel:
             columns = self._columns(bottom)
-            Panel(self.canvas, self.seen, self.parts, columns).draw(main=len(columns) - 1 if self.beside else 0)
+            Panel(self.canvas, self.view, self.parts, columns).draw(main=len(columns) - 1 if self.beside else 0)
             bottom = max(bottom, *(column.y for column in columns))
         y = bottom + 6
         if "legend" in self.parts:
             y = Legend(self.signs, MARGIN, self.width - MARGIN).draw(y)
-        seen = self.seen
-        told = [scenario_of(seen), f"{word('round', seen).lower()} {seen.observation.round}", view_of(seen)]
-        return self.canvas.document(self.width, y + MARGIN, ", ".join(told), seen.lang, "\n".join(board_facts(seen)))
+        view = self.view
+        facts = [scenario_of(view), f"{word('round', view).lower()} {view.observation.round}", view_of(view)]
+        return self.canvas.document(self.width, y + MARGIN, ", ".join(facts), view.lang, "\n".join(board_facts(view)))
 
     def _columns(self, bottom: float) -> list[Column]:
         """Where the rest stands: below and beside the board, or below it in two halves, or alone in one column."""
@@ -188,16 +188,16 @@ class _Page:
 
     def _off_board(self, y: float) -> float:
         """The counters that are off the board, below it."""
-        seen = self.seen
-        pieces = seen.on(None)
+        view = self.view
+        pieces = view.on(None)
         if not pieces:
             return y
         right = MARGIN + self.wide * self.unit
-        self.canvas.text(MARGIN, y + 10, word("off", seen), 11, bold=True)
+        self.canvas.text(MARGIN, y + 10, word("off", view), 11, bold=True)
         x, y, below = MARGIN, y + 18, 0.0
         for piece in pieces:
-            wide, high = CARRIER if seen.slots(piece) else CELL
-            high += BADGES if seen.badges.get(piece) or seen.worth(piece) else 0
+            wide, high = CARRIER if view.slots(piece) else CELL
+            high += BADGES if view.badges.get(piece) or view.worth(piece) else 0
             if x > MARGIN and x + wide > right:
                 x, y, below = MARGIN, y + below + 6, 0.0
             self.signs.counter(piece, x, y, wide, high)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_table.render.canvas import SOFT, grid, inset, measure, shortened
+from undaunted_table.render.canvas import SOFT, grid, inset, measure, shorten
 from undaunted_table.render.scenery import DRAWN, ground
 from undaunted_table.render.svg_signs import BADGES, CHIP, LIT
 
@@ -42,9 +42,9 @@ class BoardPicture:
     def __init__(self, signs: Signs, left: float, top: float, unit: float) -> None:
         self.signs = signs
         self.canvas = signs.canvas
-        self.seen = signs.seen
+        self.view = signs.view
         self.left, self.top, self.unit = left, top, unit
-        self.feature_codes = self.seen.feature_codes()
+        self.feature_codes = self.view.feature_codes()
 
     def points(self, space: SpaceView) -> list[tuple[float, float]]:
         """The corners of a space."""
@@ -52,11 +52,11 @@ class BoardPicture:
 
     def draw(self) -> None:
         """All spaces, then the outlines of areas, then what joins two spaces."""
-        for space in self.seen.board.spaces:
+        for space in self.view.board.spaces:
             self.canvas.open("tile", space.name)
             self._tile(space)
             self.canvas.close()
-        for number, area in enumerate(self.seen.areas):
+        for number, area in enumerate(self.view.areas):
             self._outline(area, 2.0 + 2.0 * (number % 4))
         self._aim()
 
@@ -64,29 +64,29 @@ class BoardPicture:
         """The edges between the spaces of an area and all others, a little inside so that several can be told apart."""
         edges: dict[frozenset[tuple[float, float]], str] = {}
         for name in area.spaces:
-            points = self.points(self.seen.board[name])
+            points = self.points(self.view.board[name])
             shrunk = inset(points, inward)
-            for place, one in enumerate(points):
-                (ax, ay), (bx, by) = shrunk[place - 1], shrunk[place]
-                edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[place - 1], one))
+            for index, point in enumerate(points):
+                (ax, ay), (bx, by) = shrunk[index - 1], shrunk[index]
+                edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[index - 1], point))
                 if edges.pop(edge, None) is None:
                     edges[edge] = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
-        text = area.text[self.seen.lang]
+        text = area.text[self.view.lang]
         self.canvas.open("area", text)
         self.canvas.shape("path", text, d="".join(edges.values()), **self.signs.area_line(text, area.side))
         self.canvas.close()
 
     def _tile(self, space: SpaceView) -> None:
-        seen, canvas = self.seen, self.canvas
+        view, canvas = self.view, self.canvas
         points = self.points(space)
-        scenery = seen.catalog["tiles"][space.name].get("scenery", ())
-        left, top, wide, high = (one * self.unit for one in space.box)
+        scenery = view.catalog["tiles"][space.name].get("scenery", ())
+        left, top, wide, high = (number * self.unit for number in space.box)
         left, top = self.left + left, self.top + top
         canvas.polygon(inset(points, 1.5), fill=ground(scenery), stroke="#6d6d5c", stroke_width=1.4)
         if scenery:
             paths = "".join(map(DRAWN.__getitem__, scenery))
             canvas.drawing(paths, left + 2.2, top + 2.2, (wide - 4.4) / 100, (high - 4.4) / 100)
-        if space.name in seen.lit["space"]:
+        if space.name in view.lit["space"]:
             canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
                            stroke_dasharray="9 5", **{"class": "lit"})
         x, y, wide, high = left + 7, top + 7, wide - 14, high - 14
@@ -99,15 +99,15 @@ class BoardPicture:
                 across += width + GAP
             down += CHIP + 2
         down += 2 if rows else 0
-        self._counters(seen.on(space.name), x, down, wide, y + high - down)
+        self._counters(view.on(space.name), x, down, wide, y + high - down)
 
     def _header(self, name: str, label: str, x: float, y: float, wide: float) -> float:
         """The name, the ground, the objective and the cover; where they end."""
-        seen = self.seen
-        cover, points = seen.cover(name), seen.points.get(name)
+        view = self.view
+        cover, points = view.cover(name), view.points.get(name)
         signs = [self.signs.objective(points)] if points else []
         signs += [self.signs.cover(cover)] if cover else []
-        title, room = seen.labels[name], wide - sum(width + GAP for width, _ in signs)
+        title, room = view.labels[name], wide - sum(width + GAP for width, _ in signs)
         broad = min(room, measure(title, 14, bold=True))
         # The plate keeps the words legible on any ground.
         plate = f"M{x - 3:.1f} {y - 3:.1f}h{broad + 5:.1f}v20"
@@ -127,32 +127,32 @@ class BoardPicture:
 
         Names of features and pins are cut, and the word is left out, where they leave the counters no room.
         """
-        seen = self.seen
-        signs = [self.signs.marker(side, level) for side in seen.sides if (level := seen.level(side, name))]
-        signs += [self.signs.entrance(side, pieces) for side, pieces in seen.enters(name).items()]
-        pieces = seen.on(name)
-        carriers = sum(map(bool, map(seen.slots, pieces)))
+        view = self.view
+        signs = [self.signs.marker(side, level) for side in view.sides if (level := view.level(side, name))]
+        signs += [self.signs.entrance(side, pieces) for side, pieces in view.enters(name).items()]
+        pieces = view.on(name)
+        carriers = sum(map(bool, map(view.slots, pieces)))
         needed = -(-(len(pieces) - carriers) // 2) * COUNTERS + carriers * CARRIED
-        label = shortened(seen.label(name), LABEL, wide)
+        label = shorten(view.label(name), LABEL, wide)
         for word, room in ((label, wide), (label, wide / 2 - GAP), ("", wide), ("", wide / 2 - GAP)):
-            more = [self.signs.feature(text, self.feature_codes[text], room) for text in seen.features(name)]
-            more += [self.signs.pin(pin.side, pin.text, room) for pin in seen.pins[name]]
+            more = [self.signs.feature(text, self.feature_codes[text], room) for text in view.features(name)]
+            more += [self.signs.pin(pin.side, pin.text, room) for pin in view.pins[name]]
             rows = _rows([*signs, *more], wide)
             if HEAD + (LABELLED if word else 0) + len(rows) * (CHIP + 2) + 2 + needed <= high:
                 return word, rows
-        more = [self.signs.feature(text, self.feature_codes[text], wide / 3 - GAP) for text in seen.features(name)]
-        more += [self.signs.pin(pin.side, pin.text, wide / 3 - GAP) for pin in seen.pins[name]]
+        more = [self.signs.feature(text, self.feature_codes[text], wide / 3 - GAP) for text in view.features(name)]
+        more += [self.signs.pin(pin.side, pin.text, wide / 3 - GAP) for pin in view.pins[name]]
         return "", _rows([*signs, *more], wide)
 
     def _counters(self, pieces: list[str], x: float, y: float, wide: float, high: float) -> None:
         """Pieces that hold others one below the other, then the rest side by side."""
-        seen = self.seen
-        carriers = [piece for piece in pieces if seen.slots(piece)]
+        view = self.view
+        carriers = [piece for piece in pieces if view.slots(piece)]
         plain = [piece for piece in pieces if piece not in carriers]
         across, tall = CELL
-        tall += BADGES if any(seen.badges.get(piece) or seen.worth(piece) for piece in plain) else 0.0
+        tall += BADGES if any(view.badges.get(piece) or view.worth(piece) for piece in plain) else 0.0
         if carriers:
-            each = CARRIER[1] + (BADGES if any(map(seen.badges.get, carriers)) else 0.0)
+            each = CARRIER[1] + (BADGES if any(map(view.badges.get, carriers)) else 0.0)
             rest = -(-len(plain) // 4) * (COUNTERS + APART)
             each = min(each, high * each / (len(carriers) * (each + APART) + rest))
             for piece in carriers:
@@ -170,8 +170,8 @@ class BoardPicture:
 
     def _aim(self) -> None:
         """An arrow from attacker to target while an attack is under way."""
-        attack = self.seen.columns.attack
-        places = [self.seen.where(attack.get(word) or "") for word in ("source", "target")]
+        attack = self.view.columns.attack
+        places = [self.view.where(attack.get(word) or "") for word in ("source", "target")]
         if None in places or places[0] == places[1]:
             return
         self.canvas.open("aim")
@@ -180,7 +180,7 @@ class BoardPicture:
 
     def middle(self, space: str) -> tuple[float, float]:
         """The middle of a space."""
-        points = self.points(self.seen.board[space])
+        points = self.points(self.view.board[space])
         return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
     def arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str, *, dashed: bool = False) -> None:

@@ -33,7 +33,7 @@ class Played:
 
     def __init__(self, board: BoardPicture, events: Iterable[Event]) -> None:
         self.board = board
-        self.seen = board.seen
+        self.view = board.view
         #: By sign and spots, so that what looks the same is drawn once.
         self.marks = dict.fromkeys(mark for mark in map(self._mark, events) if mark is not None)
 
@@ -49,24 +49,25 @@ class Played:
                 corners = [(x + across, y + down) for across, down in BURST]
                 self.board.canvas.polygon(corners, fill=LIGHT, stroke=STRONG, stroke_width=1.6)
             elif sign == "ring":
-                self.board.canvas.polygon(inset(self.board.points(self.seen.board[spots[-1][0]]), 4), fill="none",
+                self.board.canvas.polygon(inset(self.board.points(self.view.board[spots[-1][0]]), 4), fill="none",
                                           stroke=STRONG, stroke_width=2.4)
             self.board.canvas.close()
 
     def _mark(self, event: Event) -> tuple[str, tuple[Spot, ...]] | None:
         """The sign of an event and where it is drawn; None where it has no place or no sign."""
-        fields = self.seen.catalog["events"].get(event.kind, {}).get("fields", {})
-        known = {name: event.fields.get(name) for name in sorted(fields, key=lambda name: name != SOURCE)}
-        pieces = [value for name, value in known.items() if fields[name] == "piece" and value is not None]
-        named = [value for name, value in known.items() if fields[name] == "space" and value is not None]
-        sign = self.seen.event_signs.get(event.kind) or (("arrow" if len(named) > 1 else "ring") if named else "hidden")
-        stand = [(space, piece) for piece in pieces if (space := self.seen.where(piece)) is not None]
-        spots = [(space, pieces[-1] if pieces else None) for space in named] or stand
+        fields = self.view.catalog["events"].get(event.kind, {}).get("fields", {})
+        values = {name: event.fields.get(name) for name in sorted(fields, key=lambda name: name != SOURCE)}
+        pieces = [value for name, value in values.items() if fields[name] == "piece" and value is not None]
+        spaces = [value for name, value in values.items() if fields[name] == "space" and value is not None]
+        usual = ("arrow" if len(spaces) > 1 else "ring") if spaces else "hidden"
+        sign = self.view.event_signs.get(event.kind) or usual
+        stand = [(space, piece) for piece in pieces if (space := self.view.where(piece)) is not None]
+        spots = [(space, pieces[-1] if pieces else None) for space in spaces] or stand
         return None if sign == "hidden" or not spots else (sign, tuple(spots))
 
     def _corner(self, space: str, piece: str | None) -> tuple[float, float]:
         """The corner of a counter, where a burst hides no letter; the middle of its space when it is gone."""
-        if piece is None or self.seen.where(piece) != space:
+        if piece is None or self.view.where(piece) != space:
             return self.board.middle(space)
         return self.board.signs.corners.get(piece) or self.board.middle(space)
 

@@ -19,34 +19,34 @@ class Legend:
 
     def __init__(self, signs: Signs, left: float, right: float) -> None:
         self.signs = signs
-        self.seen = signs.seen
+        self.view = signs.view
         self.canvas = signs.canvas
         self.left, self.right = left, right
 
     def draw(self, top: float) -> float:
         """From ``top`` down; where it ends."""
-        seen, signs = self.seen, self.signs
-        first = seen.sides[0]
-        cover = seen.sign("tile", "cover", "legend")
+        view, signs = self.view, self.signs
+        first = view.sides[0]
+        cover = view.sign("tile", "cover", "legend")
         items = [(*signs.cover("2"), cover)] if cover else []
-        if seen.points:
-            items.append((*signs.objective(1), seen.points_title))
-        items += [(*signs.marker(first, level), title) for level, title in seen.levels.items()]
-        if any(seen.enters(space.name) for space in seen.board.spaces):
-            items.append((*signs.entrance(first, []), say("legend.enters", seen.lang)))
-        for side in seen.sides:
-            items.append((32.0, self._token(side, seen.side_codes[side], marked=False), seen.side(side)))
-        if seen.mark_title:
-            items.append((36.0, self._token(first, "", marked=True), seen.mark_title))
+        if view.points:
+            items.append((*signs.objective(1), view.points_title))
+        items += [(*signs.marker(first, level), title) for level, title in view.levels.items()]
+        if any(view.enters(space.name) for space in view.board.spaces):
+            items.append((*signs.entrance(first, []), say("legend.enters", view.lang)))
+        for side in view.sides:
+            items.append((32.0, self._token(side, view.side_codes[side], marked=False), view.side(side)))
+        if view.mark_title:
+            items.append((36.0, self._token(first, "", marked=True), view.mark_title))
         items += self._badge_items()
         for word in ("source", "target"):
-            if word in seen.columns.attack:
-                items.append((28.0, self._frame(word), seen.columns.attack_titles[word]))
-        if any(seen.lit.values()):
-            items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), say("legend.choose", seen.lang)))
+            if word in view.columns.attack:
+                items.append((28.0, self._frame(word), view.columns.attack_titles[word]))
+        if any(view.lit.values()):
+            items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), say("legend.choose", view.lang)))
         items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
-        items += [self._piece(title, code) for title, code in seen.codes.items()]
-        items += [(0.0, _nothing, f"{code}: {title}") for title, code in {**signs.coded, **seen.shortened}.items()]
+        items += [self._piece(title, code) for title, code in view.codes.items()]
+        items += [(0.0, _draw_nothing, f"{code}: {title}") for title, code in {**signs.coded, **view.shortened}.items()]
         self.canvas.open("legend")
         self.canvas.shape("path", d=f"M{self.left:.1f} {top:.1f}H{self.right:.1f}", stroke="#c8c8bb")
         x, y = self.left, top + 10
@@ -62,30 +62,30 @@ class Legend:
 
     def _piece(self, title: str, code: str) -> tuple[float, Callable[[float, float], None], str]:
         """The letters of pieces, with their silhouette where they have one."""
-        shape = self.seen.silhouettes.get(title, "")
-        draw = (lambda x, y: self.signs.silhouette(shape, x, y, 0.9, INK)) if shape else _nothing
+        shape = self.view.silhouettes.get(title, "")
+        draw = (lambda x, y: self.signs.silhouette(shape, x, y, 0.9, INK)) if shape else _draw_nothing
         return 21.6 if shape else 0.0, draw, f"{code}: {title}"
 
     def _areas(self) -> dict[tuple[str, str | None], None]:
         """What outlined areas are called, and whose they are; each once."""
-        return dict.fromkeys((area.text[self.seen.lang], area.side) for area in self.seen.areas)
+        return dict.fromkeys((area.text[self.view.lang], area.side) for area in self.view.areas)
 
     def _badge_items(self) -> list[tuple[float, Callable[[float, float], None], str]]:
         """What badges and seats mean, those that there are."""
-        seen, signs = self.seen, self.signs
-        found = {badge.code: badge.meaning for badges in seen.badges.values() for badge in badges}
+        view, signs = self.view, self.signs
+        meanings = {badge.code: badge.meaning for badges in view.badges.values() for badge in badges}
         # One of a kind will do: damage of one is read as damage of three.
-        single = {meaning: code for code, meaning in sorted(found.items(), reverse=True)}
-        items = [(wide, _lowered(draw), text) for text, (wide, draw) in
+        single = {meaning: code for code, meaning in sorted(meanings.items(), reverse=True)}
+        items = [(wide, _lower(draw), text) for text, (wide, draw) in
                  ((meaning, signs.badge(code, "")) for meaning, code in single.items())]
-        worth = next(filter(None, map(seen.worth, seen.pieces)), 0)
+        worth = next(filter(None, map(view.worth, view.pieces)), 0)
         if worth:
             wide, draw = signs.badge(str(worth), "", worth=True)
-            items.append((wide, _lowered(draw), say("legend.worth", seen.lang)))
-        if any(map(seen.slots, seen.pieces)):
-            items.append((26.0, self._seat, say("legend.seats", seen.lang)))
-        if any(seen.given("piece", definition, "limit") is not None for definition in seen.pieces.values()):
-            items.append((12.0, lambda x, y: signs.cross(x + 6, y + 8), seen.say("disabled")))
+            items.append((wide, _lower(draw), say("legend.worth", view.lang)))
+        if any(map(view.slots, view.pieces)):
+            items.append((26.0, self._seat, say("legend.seats", view.lang)))
+        if any(view.value_of("piece", definition, "limit") is not None for definition in view.pieces.values()):
+            items.append((12.0, lambda x, y: signs.cross(x + 6, y + 8), view.say("disabled")))
         return items
 
     def _seat(self, x: float, y: float) -> None:
@@ -93,18 +93,18 @@ class Legend:
                           stroke_dasharray="2 2")
 
     def _frame(self, word: str) -> Callable[[float, float], None]:
-        return lambda x, y: self.signs.aimed(word, x + 6, y + 1, 20, CHIP - 3)
+        return lambda x, y: self.signs.frame(word, x + 6, y + 1, 20, CHIP - 3)
 
     def _token(self, side: str, code: str, *, marked: bool) -> Callable[[float, float], None]:
         return lambda x, y: self.signs.token(side, code, x, y - 2, 36.0 if marked else 32.0, CHIP + 4, marked, "")
 
 
-def _lowered(draw: Callable[[float, float], None]) -> Callable[[float, float], None]:
+def _lower(draw: Callable[[float, float], None]) -> Callable[[float, float], None]:
     """The same sign, in the middle of a line of the legend."""
     return lambda x, y: draw(x, y + 3)
 
 
-def _nothing(x: float, y: float) -> None:
+def _draw_nothing(x: float, y: float) -> None:
     """A line of the legend without a sign."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_table.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrapped
+from undaunted_table.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrap_text
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.svg_signs import LIT, SMALLEST
 from undaunted_table.render.words import say
@@ -23,21 +23,21 @@ TABLE = 400.0
 FINE = SMALLEST + 0.5
 #: Those of what is told below the tables.
 FURTHER = 10.5
-def word(key: str, seen: Seen) -> str:
+def word(key: str, view: Seen) -> str:
     """A word of the picture in its language."""
-    return say(f"picture.{key}", seen.lang)
+    return say(f"picture.{key}", view.lang)
 
 
-def scenario_of(seen: Seen) -> str:
+def scenario_of(view: Seen) -> str:
     """The title of the scenario."""
-    (entry,) = seen.catalog["scenario"].values()
-    return str(entry["title"][seen.lang])
+    (entry,) = view.catalog["scenario"].values()
+    return str(entry["title"][view.lang])
 
 
-def view_of(seen: Seen) -> str:
+def view_of(view: Seen) -> str:
     """Who looks."""
-    seat = seen.observation.seat
-    return f"{word('view', seen)} {word('spectator', seen) if seat is None else seen.named('seat', seat)}"
+    seat = view.observation.seat
+    return f"{word('view', view)} {word('spectator', view) if seat is None else view.name_of('seat', seat)}"
 
 
 @attrs.define
@@ -52,16 +52,16 @@ class Column:
 class Panel:
     """Words and cards in columns."""
 
-    def __init__(self, canvas: Canvas, seen: Seen, parts: Collection[str], columns: list[Column]) -> None:
+    def __init__(self, canvas: Canvas, view: Seen, parts: Collection[str], columns: list[Column]) -> None:
         self.canvas = canvas
-        self.seen = seen
+        self.view = view
         self.parts = parts
         self.columns = columns
         self.at = columns[0]
 
     def _line(self, text: str, size: float = 11, *, bold: bool = False, fill: str = INK) -> None:
         """One line of the panel, broken where it is too long."""
-        for line in wrapped(text, size * (1.1 if bold else 1.0), self.at.room):
+        for line in wrap_text(text, size * (1.1 if bold else 1.0), self.at.room):
             self.canvas.text(self.at.x, self.at.y + size, line, size, bold=bold, fill=fill)
             self.at.y += size * 1.32
         self.at.y += 1
@@ -70,7 +70,7 @@ class Panel:
         """What is asked and the cards in hand in the column ``main``, each further block in the shortest one."""
         self.at = self.columns[main]
         if "tables" in self.parts:
-            self._line(scenario_of(self.seen), 17, bold=True)
+            self._line(scenario_of(self.view), 17, bold=True)
             self._status()
         if "hand" in self.parts:
             self._hands()
@@ -94,60 +94,60 @@ class Panel:
 
     def _hands(self) -> None:
         """What the own side holds, and what else has cards that may be chosen."""
-        seen = self.seen
-        if seen.observation.seat is not None:
-            held = list(filter(seen.is_held, seen.zones_of(seen.own_side()).values()))
-            chosen = [zone for zone in seen.zones if zone not in held and seen.lit.get(zone)]
-            for zone in (*held, *chosen):
-                if seen.cards(zone) or zone == held[0]:
-                    self._held(zone)
+        view = self.view
+        if view.observation.seat is not None:
+            hand = list(filter(view.is_held, view.zones_of(view.own_side()).values()))
+            chosen = [zone for zone in view.zones if zone not in hand and view.lit.get(zone)]
+            for zone in (*hand, *chosen):
+                if view.cards(zone) or zone == hand[0]:
+                    self._draw_hand(zone)
 
     def _remarks(self) -> list[tuple[str, str]]:
         """The attack under way, pieces with seats, what lies on spaces, special rules: lines and their colours."""
-        seen = self.seen
-        told = [one.line for one in carriers(seen)]
-        remarks = (*self._attack(), *told, *worths(seen), *self._pins(), *seen.remarks)
-        (scenario,) = seen.catalog["scenario"].values()
-        rules = [str(special["text"][seen.lang]) for special in scenario["special"]]
+        view = self.view
+        lines = [piece.line for piece in carriers(view)]
+        remarks = (*self._attack(), *lines, *worths(view), *self._pins(), *view.remarks)
+        (scenario,) = view.catalog["scenario"].values()
+        rules = [str(special["text"][view.lang]) for special in scenario["special"]]
         return [*((remark, INK) for remark in remarks), *((rule, SOFT) for rule in rules)]
 
     def _status(self) -> None:
         """Round, phase; who is asked what, or who has won."""
-        seen, observation = self.seen, self.seen.observation
+        view, observation = self.view, self.view.observation
         outcome = observation.data["outcome"]
-        phase = seen.catalog["phases"].get(observation.phase)
-        course = f"{word('round', seen)} {observation.round}"
+        phase = view.catalog["phases"].get(observation.phase)
+        course = f"{word('round', view)} {observation.round}"
         if phase is not None and outcome is None:
-            course += f" · {phase['title'][seen.lang]}"
+            course += f" · {phase['title'][view.lang]}"
         self._line(course, 12.5, bold=True)
-        told = [f"{title.capitalize()}: {what[:1].upper()}{what[1:]}" for title, what in seen.columns.headings]
-        self._line(" · ".join([*told, view_of(seen)]))
+        parts = [f"{title.capitalize()}: {value[:1].upper()}{value[1:]}" for title, value in view.columns.headings]
+        self._line(" · ".join([*parts, view_of(view)]))
         if outcome is not None:
-            winners = ", ".join(map(seen.side, outcome["winners"]))
-            told_end = f"{winners} {word('wins', seen)}" if winners else word("draw", seen)
-            self._line(f"{word('over', seen)}: {told_end}", 12.5, bold=True)
+            winners = ", ".join(map(view.side, outcome["winners"]))
+            told_end = f"{winners} {word('wins', view)}" if winners else word("draw", view)
+            self._line(f"{word('over', view)}: {told_end}", 12.5, bold=True)
         elif observation.decision is not None:
-            who = seen.named("seat", observation.decision.seat)
-            self._line(f"{who}: {observation.decision.text(seen.lang)}", 12, bold=True)
+            name = view.name_of("seat", observation.decision.seat)
+            self._line(f"{name}: {observation.decision.text(view.lang)}", 12, bold=True)
         else:
-            who = ", ".join(seen.named("seat", seat) for seat in observation.to_move) or word("chance", seen)
-            self._line(f"{word('asked', seen)}: {who}")
+            name = ", ".join(view.name_of("seat", seat) for seat in observation.to_move) or word("chance", view)
+            self._line(f"{word('asked', view)}: {name}")
         self.at.y += 5
 
-    def _held(self, zone: str) -> None:
+    def _draw_hand(self, zone: str) -> None:
         """The cards of an own zone like a hand: value, title, abilities; those that may be chosen marked."""
-        seen = self.seen
-        cards = seen.cards(zone)
+        view = self.view
+        cards = view.cards(zone)
         self.canvas.open("zone", zone)
-        self._head(f"{str(seen.zones[zone]['title'][seen.lang]).capitalize()} ({len(cards)})")
+        self._head(f"{str(view.zones[zone]['title'][view.lang]).capitalize()} ({len(cards)})")
         for card, count in Counter(cards).items():
-            definition = seen.catalog["cards"][card]
-            x, y, lit = self.at.x, self.at.y, card in seen.lit.get(zone, ())
-            value = seen.given("card", definition, "value")
+            definition = view.catalog["cards"][card]
+            x, y, lit = self.at.x, self.at.y, card in view.lit.get(zone, ())
+            value = view.value_of("card", definition, "value")
             left = x + (8 if value is None else 32)
-            uses, room = seen.card_uses(card), x + self.at.room - 8 - left
+            uses, room = view.card_uses(card), x + self.at.room - 8 - left
             # What does not fit in a line of small letters has as many lines as it needs.
-            lines = wrapped(uses, FINE, room) if measure(uses, FINE) > room else [uses]
+            lines = wrap_text(uses, FINE, room) if measure(uses, FINE) > room else [uses]
             more = (FINE + 2) * (len(lines) - 1)
             self.canvas.open("card", card)
             dash = {"stroke_dasharray": "6 3", "class": "lit"} if lit else {}
@@ -157,7 +157,7 @@ class Panel:
                 self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
                 self.canvas.text(x + 16, y + 19.5, value, 11, bold=True, anchor="middle")
             times = f" {TIMES}{count}" if count > 1 else ""
-            self.canvas.text(left, y + (13 if uses else 19.5), seen.card(card) + times, 11.5, bold=True, room=room)
+            self.canvas.text(left, y + (13 if uses else 19.5), view.card(card) + times, 11.5, bold=True, room=room)
             size = FINE if more else max(FINE, min(10.0, 10 * room / max(1.0, measure(uses, 10))))
             for number, line in enumerate(lines):
                 self.canvas.text(left, y + 26 + number * (FINE + 2), line, size, fill=SOFT, room=room)
@@ -172,35 +172,35 @@ class Panel:
 
     def _sizes(self) -> None:
         """How many cards lie in every zone, and the points, a column for each side."""
-        seen = self.seen
-        table, sizes = min(TABLE, self.at.room), seen.sizes()
-        of_sides = [seen.zones_of(side) for side in seen.sides]
+        view = self.view
+        table, sizes = min(TABLE, self.at.room), view.sizes()
+        of_sides = [view.zones_of(side) for side in view.sides]
         first = min(176.0, table * 0.52)
-        step = (table - first) / max(1, len(seen.sides))
+        step = (table - first) / max(1, len(view.sides))
         rows: list[tuple[str, list[str]]] = [
-            (str(kind["title"][seen.lang]), [str(sizes[zones[name]]) if name in zones else "-" for zones in of_sides])
-            for name, kind in seen.catalog["zone_kinds"].items()
+            (str(kind["title"][view.lang]), [str(sizes[zones[name]]) if name in zones else "-" for zones in of_sides])
+            for name, kind in view.catalog["zone_kinds"].items()
             if any(name in zones for zones in of_sides)
         ]
         rows += [
-            (title, [str(cells.get(side, 0)) for side in seen.sides]) for title, cells in seen.columns.tallies.items()
+            (title, [str(cells.get(side, 0)) for side in view.sides]) for title, cells in view.columns.tallies.items()
         ]
-        if seen.points:
-            rows.append((seen.points_title, [str(seen.held(side)) for side in seen.sides]))
+        if view.points:
+            rows.append((view.points_title, [str(view.points_of(side)) for side in view.sides]))
         if rows:
-            sides = [seen.side(side) for side in seen.sides]
-            self._row(word("cards", seen).capitalize(), sides, first, step, bold=True)
+            sides = [view.side(side) for side in view.sides]
+            self._row(word("cards", view).capitalize(), sides, first, step, bold=True)
         for title, numbers in rows:
             self._row(title, numbers, first, step)
-        of_table = seen.zones_of(None)
+        of_table = view.zones_of(None)
         if of_table:
-            self._row(seen.say("table").capitalize(), [word("cards", seen)], first, step, bold=True)
+            self._row(view.say("table").capitalize(), [word("cards", view)], first, step, bold=True)
         for kind, zone in of_table.items():
-            self._row(str(seen.catalog["zone_kinds"][kind]["title"][seen.lang]), [str(sizes[zone])], first, step)
+            self._row(str(view.catalog["zone_kinds"][kind]["title"][view.lang]), [str(sizes[zone])], first, step)
         self.at.y += 4
-        for side in seen.sides:
-            for condition in seen.catalog["sides"][side]["victory"]:
-                self._line(f"{seen.side(side)} {word('wins', seen)}: {condition['text'][seen.lang]}", 10, fill=SOFT)
+        for side in view.sides:
+            for condition in view.catalog["sides"][side]["victory"]:
+                self._line(f"{view.side(side)} {word('wins', view)}: {condition['text'][view.lang]}", 10, fill=SOFT)
         self.at.y += 4
 
     def _row(self, title: str, cells: list[str], first: float, step: float, *, bold: bool = False) -> None:
@@ -212,39 +212,39 @@ class Panel:
 
     def _zones(self) -> list[tuple[str, str]]:
         """The cards that are seen, and those known to be in a hidden zone; the own hand is above."""
-        seen, lines = self.seen, []
-        own = seen.own_side()
-        for zone, entry in seen.zones.items():
-            cards = seen.cards(zone)
-            known = seen.parts["zones"]["known"].get(zone, [])
-            shown = cards or known
-            is_own_hand = own is not None and entry["side"] == own and seen.is_held(zone)
-            if not shown or is_own_hand or ("hand" in self.parts and seen.lit.get(zone)):
+        view, lines = self.view, []
+        own = view.own_side()
+        for zone, entry in view.zones.items():
+            cards = view.cards(zone)
+            remembered = view.parts["zones"]["known"].get(zone, [])
+            listed = cards or remembered
+            is_own_hand = own is not None and entry["side"] == own and view.is_held(zone)
+            if not listed or is_own_hand or ("hand" in self.parts and view.lit.get(zone)):
                 continue
-            whose = str(entry["title"][seen.lang])
-            whose = f"{seen.side(entry['side'])}, {whose}" if entry["side"] else whose[:1].upper() + whose[1:]
+            whose = str(entry["title"][view.lang])
+            whose = f"{view.side(entry['side'])}, {whose}" if entry["side"] else whose[:1].upper() + whose[1:]
             if not cards:
-                whose += f" ({word('known', seen)})"
-            lines.append((f"{whose}: {seen.listed(shown)}", INK))
+                whose += f" ({word('known', view)})"
+            lines.append((f"{whose}: {view.list_cards(listed)}", INK))
         return lines
 
     def _attack(self) -> list[str]:
         """The attack under way, in a line."""
-        seen, attack = self.seen, self.seen.columns.attack
+        view, attack = self.view, self.view.columns.attack
         if not attack:
             return []
-        kind = seen.titled("attacks", attack["attack"]) if "attack" in attack else ""
-        who = [seen.named("piece", attack[word]) for word in ("source", "target") if word in attack]
-        lines = [": ".join(filter(None, (kind, " → ".join(who))))]
-        told = " · ".join(seen.columns.detail_lines())
-        return [*lines, told[:1].upper() + told[1:]] if told else lines
+        kind = view.title_of("attacks", attack["attack"]) if "attack" in attack else ""
+        names = [view.name_of("piece", attack[word]) for word in ("source", "target") if word in attack]
+        lines = [": ".join(filter(None, (kind, " → ".join(names))))]
+        details = " · ".join(view.columns.detail_lines())
+        return [*lines, details[:1].upper() + details[1:]] if details else lines
 
     def _pins(self) -> list[str]:
         """What packs have laid on spaces, in full; a tile may have room for a part of its name only."""
-        seen = self.seen
+        view = self.view
         return [
-            f"{space}: " + ", ".join(filter(None, (pin.side and seen.side(pin.side), pin.text)))
-            for space, pins in seen.pins.items()
+            f"{space}: " + ", ".join(filter(None, (pin.side and view.side(pin.side), pin.text)))
+            for space, pins in view.pins.items()
             for pin in pins
         ]
 

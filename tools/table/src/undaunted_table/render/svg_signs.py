@@ -6,10 +6,10 @@ states by outline and hatching.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_table.render import silhouettes
-from undaunted_table.render.canvas import INK, SOFT, Canvas, measure, shortened
+from undaunted_table.render.canvas import INK, SOFT, Canvas, measure, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ WORTH = ("#f6cf45", "#6b5200")
 LIT = "#b5006e"
 CHIP = 16.0
 #: How areas are outlined, and the dashes that tell those with other names apart.
-AREA_LINE: dict[str, Any] = {"stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_linecap": "round"}
+AREA_LINE: dict[str, float | str] = {"stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_linecap": "round"}
 AREA_DASHES = ("2 4", "10 6", "10 5 2 5", "5 5")
 #: What badges add to a counter, the size of their letters, and the least height of a counter that has room for them.
 BADGES, BADGE_SIZE, LEAST = 10.0, 8.5, 24.0
@@ -43,9 +43,9 @@ BROAD, BESIDE, STACKED = 1.45, 38.0, 20.0
 class Signs:
     """The signs of a picture, each drawn at a place."""
 
-    def __init__(self, canvas: Canvas, seen: Seen) -> None:
+    def __init__(self, canvas: Canvas, view: Seen) -> None:
         self.canvas = canvas
-        self.seen = seen
+        self.view = view
         #: Features of the ground that were drawn by their codes.
         self.coded: dict[str, str] = {}
         #: The upper left corner of each counter that is drawn.
@@ -53,36 +53,36 @@ class Signs:
 
     def colours(self, side: str | None) -> tuple[str, str]:
         """The strong and the light colour of a side."""
-        return NOBODY if side is None else COLOURS[self.seen.sides.index(side) % len(COLOURS)]
+        return NOBODY if side is None else COLOURS[self.view.sides.index(side) % len(COLOURS)]
 
     # -- counters ---------------------------------------------------------------------
 
     def counter(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
         """A piece with its state, what is inside it, its badges, and its part in an attack or in the choices."""
-        seen = self.seen
+        view = self.view
         self.corners[piece] = x, y
         self.canvas.open("counter", piece)
-        badges = seen.badges.get(piece, [])
-        lower = BADGES if (badges or seen.worth(piece)) and high >= LEAST else 0.0
-        slots = seen.slots(piece)
+        badges = view.badges.get(piece, [])
+        lower = BADGES if (badges or view.worth(piece)) and high >= LEAST else 0.0
+        slots = view.slots(piece)
         if slots:
             self._carrier(piece, slots, x, y, wide, high - lower)
         else:
-            self.token(seen.owner(piece), seen.code(piece), x, y, wide, high - lower,
-                       bool(seen.marked.get(piece)), self.tip(piece), seen.silhouette(piece))
-        self._attacked(piece, x, y, wide, high - lower)
+            self.token(view.owner(piece), view.code(piece), x, y, wide, high - lower,
+                       bool(view.marked.get(piece)), self.tip(piece), view.silhouette(piece))
+        self._frame_attack(piece, x, y, wide, high - lower)
         if lower:
-            self._badges(seen.worth(piece), badges, x, y + high - lower + 0.5, wide)
-        if piece in seen.lit["piece"]:
+            self._badges(view.worth(piece), badges, x, y + high - lower + 0.5, wide)
+        if piece in view.lit["piece"]:
             self.ring(x, y, wide, high)
         self.canvas.close()
 
     def tip(self, piece: str) -> str:
         """Everything there is to say of a piece, in a line."""
-        seen = self.seen
-        state = [seen.mark_title] if seen.marked.get(piece) else []
-        state += [seen.say("disabled")] if seen.is_disabled(piece) else []
-        return ", ".join([seen.named("piece", piece), *state, *(badge.told for badge in seen.badges.get(piece, ()))])
+        view = self.view
+        state = [view.mark_title] if view.marked.get(piece) else []
+        state += [view.say("disabled")] if view.is_disabled(piece) else []
+        return ", ".join([view.name_of("piece", piece), *state, *(badge.text for badge in view.badges.get(piece, ()))])
 
     def ring(self, x: float, y: float, wide: float, high: float) -> None:
         """What shows that a piece may be chosen."""
@@ -91,14 +91,14 @@ class Signs:
             stroke_width=2.5, stroke_dasharray="6 3", **{"class": "lit"},
         )
 
-    def _attacked(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
+    def _frame_attack(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
         """The attacker has a full frame, the target one with cross-hairs."""
-        attack = self.seen.columns.attack
+        attack = self.view.columns.attack
         for word in ("source", "target"):
             if attack.get(word) == piece:
-                self.aimed(word, x, y, wide, high)
+                self.frame(word, x, y, wide, high)
 
-    def aimed(self, word: str, x: float, y: float, wide: float, high: float) -> None:
+    def frame(self, word: str, x: float, y: float, wide: float, high: float) -> None:
         """The frame of an attacker (``source``) or of a target."""
         self.canvas.shape("rect", x=x - 1, y=y - 1, width=wide + 2, height=high + 2, rx=3, fill="none", stroke=LIT,
                           stroke_width=2.5, **{"class": word})
@@ -121,7 +121,7 @@ class Signs:
     ) -> None:
         """A counter of a side: its silhouette and its code; hatched, with a sign, when it is marked."""
         strong, light = self.colours(side)
-        full = side is not None and self.seen.sides.index(side) % 2 == 0
+        full = side is not None and self.view.sides.index(side) % 2 == 0
         fill, ink = (strong, "#ffffff") if full and not marked else ("#ffffff" if marked else light, INK)
         dash = {"stroke_dasharray": "4 2"} if marked else {}
         self.canvas.polygon(
@@ -135,13 +135,13 @@ class Signs:
         if silhouette and wide >= max(high * BROAD, BESIDE):
             scale = min(low * 0.84 / silhouettes.HIGH, room * 0.5 / silhouettes.WIDE)
             self.silhouette(silhouette, left + 0.5, top + (low - silhouettes.HIGH * scale) / 2, scale, ink)
-            taken = silhouettes.WIDE * scale + 1
-            left, room = left + taken, room - taken
+            broad = silhouettes.WIDE * scale + 1
+            left, room = left + broad, room - broad
         elif silhouette and low >= STACKED:
             scale = min((low - SMALLEST - 3) / silhouettes.HIGH, room / silhouettes.WIDE)
             self.silhouette(silhouette, x + (wide - silhouettes.WIDE * scale) / 2, top + 1.5, scale, ink)
-            taken = silhouettes.HIGH * scale + 1
-            top, low = top + taken, low - taken
+            broad = silhouettes.HIGH * scale + 1
+            top, low = top + broad, low - broad
         self._code(code, left + room / 2, top, room, low, ink)
         if marked:
             # On the corner, where it hides no letter.
@@ -164,18 +164,18 @@ class Signs:
 
     def _carrier(self, piece: str, slots: list[str | None], x: float, y: float, wide: float, high: float) -> None:
         """A piece that holds others: its code, its seats below it or, where that is too low, beside it."""
-        seen = self.seen
-        side = seen.owner(piece)
+        view = self.view
+        side = view.owner(piece)
         strong, light = self.colours(side)
-        broken = {"stroke_dasharray": "5 3"} if seen.is_disabled(piece) else {}
+        broken = {"stroke_dasharray": "5 3"} if view.is_disabled(piece) else {}
         self.canvas.polygon(self._shape(side, x, y, wide, high, least=5.0), self.tip(piece), fill=light, stroke=strong,
                             stroke_width=2.2, **broken)
-        if seen.marked.get(piece):
+        if view.marked.get(piece):
             self._hatch(x + 4, y + 2, wide * 0.25, high * 0.35, strong)
         if high >= FLAT:
             head = min(17.0, high * 0.38)
             size, middle = min(11.5, head * 0.85), x + wide / 2
-            code, shape = seen.code(piece), seen.silhouette(piece)
+            code, shape = view.code(piece), view.silhouette(piece)
             if shape:
                 scale = (head - 1) / silhouettes.HIGH
                 broad = measure(code, size, bold=True)
@@ -185,18 +185,18 @@ class Signs:
             left, top, across, low = x + 4, y + head + 1.5, wide - 8, high - head - 5.5
         else:
             head, size = wide * 0.27, min(11.5, high * 0.6)
-            size = min(size, size * (head - 4) / measure(seen.code(piece), size, bold=True))
-            self.canvas.text(x + head / 2 + 1, y + high / 2 + size * 0.36, seen.code(piece), size, bold=True,
+            size = min(size, size * (head - 4) / measure(view.code(piece), size, bold=True))
+            self.canvas.text(x + head / 2 + 1, y + high / 2 + size * 0.36, view.code(piece), size, bold=True,
                              anchor="middle")
             left, top, across, low = x + head, y + 2.5, wide - head - 4, high - 5
         broad = (across - 3 * (len(slots) - 1)) / len(slots)
-        for number, one in enumerate(slots):
+        for number, rider in enumerate(slots):
             self.canvas.open("seat", str(number + 1))
-            if one is None:
+            if rider is None:
                 self.canvas.shape("rect", self.seat_tip(piece, number), x=left, y=top, width=broad, height=low, rx=2,
                                   fill="#ffffff", stroke=SOFT, stroke_width=1, stroke_dasharray="2 2")
             else:
-                self._inner(one, left, top, broad, low)
+                self._inner(rider, left, top, broad, low)
             self.canvas.close()
             left += broad + 3
         if broken:
@@ -212,23 +212,23 @@ class Signs:
 
     def _inner(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
         """A piece inside another, and what is inside that."""
-        seen = self.seen
-        slots = seen.slots(piece)
+        view = self.view
+        slots = view.slots(piece)
         self.corners[piece] = x, y
         self.canvas.open("counter", piece)
         if slots:
             self._carrier(piece, slots, x, y, wide, high)
         else:
-            self.token(seen.owner(piece), seen.code(piece), x, y, wide, high, bool(seen.marked.get(piece)),
-                       self.tip(piece), seen.silhouette(piece))
-        self._attacked(piece, x, y, wide, high)
-        if piece in seen.lit["piece"]:
+            self.token(view.owner(piece), view.code(piece), x, y, wide, high, bool(view.marked.get(piece)),
+                       self.tip(piece), view.silhouette(piece))
+        self._frame_attack(piece, x, y, wide, high)
+        if piece in view.lit["piece"]:
             self.ring(x, y, wide, high)
         self.canvas.close()
 
     def seat_tip(self, piece: str, number: int) -> str:
         """What is printed on a seat, by its number from 0."""
-        return self.seen.offers(piece, number + 1)
+        return self.view.offers(piece, number + 1)
 
     def badge(self, code: str, tip: str, *, worth: bool = False) -> Sign:
         """A small plate with a few signs; a full one for what a piece is worth."""
@@ -248,7 +248,7 @@ class Signs:
         """The badges of a piece, numbers first; a plus for those without room, which the panel tells."""
         signs = [self.badge(str(worth), "", worth=True)] if worth else []
         ordered = sorted(badges, key=lambda badge: not badge.code[-1].isdigit())
-        signs += [self.badge(badge.code, badge.told) for badge in ordered]
+        signs += [self.badge(badge.code, badge.text) for badge in ordered]
         more = self.badge("+", "")
         while sum(wide + 2 for wide, _ in signs) > room + 5 and signs != [more]:
             signs = [*signs[: -2 if signs[-1] is more else -1], more]
@@ -262,39 +262,40 @@ class Signs:
         """A side's outline: upright for the first, with cut corners for the second; a roof for no side."""
         if side is None:
             return [(x, y + h * 0.25), (x + w / 2, y), (x + w, y + h * 0.25), (x + w, y + h), (x, y + h)]
-        cut = min(h * 0.28, least or h) if self.seen.sides.index(side) % 2 else 0.0
+        cut = min(h * 0.28, least or h) if self.view.sides.index(side) % 2 else 0.0
         flat = [(cut, 0.0), (w - cut, 0.0), (w, cut), (w, h - cut), (w - cut, h), (cut, h), (0.0, h - cut), (0.0, cut)]
         return [(x + px, y + py) for px, py in dict.fromkeys(flat)]
 
     def _hatch(self, x: float, y: float, wide: float, high: float, colour: str) -> None:
         lines = []
-        at = -high
-        while at < wide:
-            left, right = max(0.0, at), min(wide, at + high)
-            lines.append(f"M{x + left:.1f} {y + high - (left - at):.1f}L{x + right:.1f} {y + high - (right - at):.1f}")
-            at += 6
+        start = -high
+        while start < wide:
+            left, right = max(0.0, start), min(wide, start + high)
+            low = y + high + start
+            lines.append(f"M{x + left:.1f} {low - left:.1f}L{x + right:.1f} {low - right:.1f}")
+            start += 6
         self.canvas.shape("path", d="".join(lines), stroke=colour, stroke_width=2, fill="none")
 
-    def area_line(self, text: str, side: str | None) -> dict[str, Any]:
+    def area_line(self, text: str, side: str | None) -> dict[str, float | str]:
         """How an area of this name is outlined: each name has dashes of its own, as far as they go."""
-        names = list(dict.fromkeys(area.text[self.seen.lang] for area in self.seen.areas))
+        names = list(dict.fromkeys(area.text[self.view.lang] for area in self.view.areas))
         dashes = AREA_DASHES[names.index(text) % len(AREA_DASHES)]
         return {"stroke": self.colours(side)[0], "fill": "none", "stroke_dasharray": dashes, **AREA_LINE}
 
     def area(self, text: str, side: str | None) -> Callable[[float, float], None]:
         """A piece of the outline of an area."""
         line = self.area_line(text, side)
-        return lambda x, y: self.canvas.shape("path", d=f"M{x:.1f} {y + 8:.1f}h28", **line)
+        return lambda x, y: self.canvas.shape("path", "", d=f"M{x:.1f} {y + 8:.1f}h28", **line)
 
     # -- small signs --------------------------------------------------------------------
 
     def marker(self, side: str, level: int) -> Sign:
         """A control marker: a full flag for the highest level, a hollow dashed one for those below."""
         strong, _ = self.colours(side)
-        code = self.seen.side_codes[side]
+        code = self.view.side_codes[side]
         wide = 18 + measure(code, 10, bold=True)
-        tip = f"{self.seen.side(side)}: {self.seen.levels.get(level, level)}"
-        full = level == self.seen.full
+        tip = f"{self.view.side(side)}: {self.view.levels.get(level, level)}"
+        full = level == self.view.full
 
         def draw(x: float, y: float) -> None:
             dash = {} if full else {"stroke_dasharray": "3 2"}
@@ -312,9 +313,9 @@ class Signs:
     def entrance(self, side: str, pieces: list[str]) -> Sign:
         """Where pieces of a side enter: an arrow into a gate."""
         strong, light = self.colours(side)
-        code = self.seen.side_codes[side]
+        code = self.view.side_codes[side]
         wide = 20 + measure(code, 10, bold=True)
-        tip = ", ".join(self.seen.named("piece", piece) for piece in pieces)
+        tip = ", ".join(self.view.name_of("piece", piece) for piece in pieces)
 
         def draw(x: float, y: float) -> None:
             self.canvas.open("entrance", side)
@@ -330,37 +331,37 @@ class Signs:
     def pin(self, side: str | None, text: str, room: float) -> Sign:
         """Something a pack lays on a space: cross-hairs and its name."""
         strong, _ = self.colours(side)
-        told = text if side is None else f"{self.seen.side_codes[side]} {text}"
-        shown = shortened(told, 9.5, room - 22)
+        name = text if side is None else f"{self.view.side_codes[side]} {text}"
+        label = shorten(name, 9.5, room - 22)
         if side is not None and room < 60:
-            shown = self.seen.side_codes[side] + "…"
-        wide = 21 + measure(shown, 9.5)
-        tip = text if side is None else f"{self.seen.side(side)}: {text}"
+            label = self.view.side_codes[side] + "…"
+        wide = 21 + measure(label, 9.5)
+        tip = text if side is None else f"{self.view.side(side)}: {text}"
 
         def draw(x: float, y: float) -> None:
-            self.canvas.open("pin", told)
+            self.canvas.open("pin", name)
             self.canvas.shape("rect", tip, x=x, y=y, width=wide, height=CHIP, rx=3, fill="#ffffff", stroke=strong,
                               stroke_width=1)
             self.canvas.shape("circle", cx=x + 9, cy=y + 8, r=4, fill="none", stroke=strong, stroke_width=1.3)
             cross = f"M{x + 3:.1f} {y + 8:.1f}h12M{x + 9:.1f} {y + 2:.1f}v12"
             self.canvas.shape("path", d=cross, stroke=strong, stroke_width=1, fill="none")
-            self.canvas.text(x + 17, y + 11.4, shown, 9.5)
+            self.canvas.text(x + 17, y + 11.4, label, 9.5)
             self.canvas.close()
 
         return wide, draw
 
     def feature(self, text: str, code: str, room: float) -> Sign:
         """Something about the ground of a tile: a grey plate with its name, or a code where there is no room."""
-        shown = shortened(text, 9.5, room - 8)
-        if shown != text:
-            shown = self.coded[text] = code
-        wide = 8 + measure(shown, 9.5)
+        label = shorten(text, 9.5, room - 8)
+        if label != text:
+            label = self.coded[text] = code
+        wide = 8 + measure(label, 9.5)
 
         def draw(x: float, y: float) -> None:
             self.canvas.open("feature", text)
             self.canvas.shape("rect", text, x=x, y=y, width=wide, height=CHIP, fill="#dcdcd4", stroke=SOFT,
                               stroke_width=1)
-            self.canvas.text(x + 4, y + 11.4, shown, 9.5)
+            self.canvas.text(x + 4, y + 11.4, label, 9.5)
             self.canvas.close()
 
         return wide, draw

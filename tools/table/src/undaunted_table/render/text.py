@@ -7,7 +7,7 @@ board and the catalogue alone, so it can show no more than the seat knows.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.codes import short_codes, short_sides
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
-
-    Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+    from undaunted_table.render.seen_cards import Catalog
 
 WIDTH = 80
 #: Words that are longer are cut in tiles.
@@ -68,19 +67,19 @@ class View(Seen):
         """
         mark = "!" if self.marked.get(piece) else "#" if self.is_disabled(piece) else ""
         mark += f"*{self.worth(piece)}" if self.worth(piece) else ""
-        told = [f"/{badge.code}" for badge in self.badges.get(piece, ()) if badge.is_in_text]
-        slots = ["_" if one is None else self.counter(one) for one in self.slots(piece)]
+        numbers = [f"/{badge.code}" for badge in self.badges.get(piece, ()) if badge.is_in_text]
+        slots = ["_" if rider is None else self.counter(rider) for rider in self.slots(piece)]
         aboard = f"({','.join(slots)})" if slots else ""
         head = f"{self.code_of(piece)}{self.which_of(piece)}{mark}"
-        while most is not None and told and not aboard and len(head + "".join(told)) > most:
-            told.pop()
-        return f"{head}{''.join(told)}{aboard}"
+        while most is not None and numbers and not aboard and len(head + "".join(numbers)) > most:
+            numbers.pop()
+        return f"{head}{''.join(numbers)}{aboard}"
 
     def zone(self, kind: str) -> str:
         """A short word for a kind of zone."""
         return str(self.catalog["zone_kinds"][kind]["short"][self.lang])
 
-    def covered(self, space: str, *, tight: bool = False) -> str:
+    def cover_text(self, space: str, *, tight: bool = False) -> str:
         """The cover of a tile with its word or, where there is no room, its first letter; empty without cover."""
         word, value = self.sign("tile", "cover"), self.cover(space)
         if tight or not value:
@@ -101,7 +100,7 @@ class View(Seen):
         """The kinds of zones that sides have."""
         return list(dict.fromkeys(kind for side in self.sides for kind in self.zones_of(side)))
 
-    def counted(self, cards: Sequence[str]) -> list[str]:
+    def count_cards(self, cards: Sequence[str]) -> list[str]:
         """Card names; equal names are counted."""
         return [self.card(card) + (f" x{count}" if count > 1 else "") for card, count in Counter(cards).items()]
 
@@ -109,25 +108,25 @@ class View(Seen):
 
     def header(self) -> list[str]:
         """Round, step, who is asked; or who won."""
-        return self.filled("", self.heading(), " | ")
+        return self.fill_lines("", self.heading(), " | ")
 
     def heading(self, *, brief: bool = False) -> list[str]:
         """The parts of the header; ``brief``: without who is asked and who looks."""
-        seen, outcome = self.observation, self.observation.data["outcome"]
-        parts = [self.say("round", number=seen.round)]
+        observation, outcome = self.observation, self.observation.data["outcome"]
+        parts = [self.say("round", number=observation.round)]
         if outcome is not None:
-            who = ", ".join(map(self.title, outcome["winners"])) or self.say("nobody")
-            parts.append(self.say("over", who=who))
+            names = ", ".join(map(self.title, outcome["winners"])) or self.say("nobody")
+            parts.append(self.say("over", who=names))
         else:
-            phase = self.catalog["phases"].get(seen.phase)
+            phase = self.catalog["phases"].get(observation.phase)
             parts += [str(phase["title"][self.lang])] if phase else []
-            asked = ", ".join(map(self.title, seen.to_move)) or self.say("chance")
-            who = asked if len(seen.to_move) < 2 else self.say("everybody")
-            parts += [] if brief else [self.say("asked", who=who)]
-        parts += [f"{title}: {what}" for title, what in self.columns.headings]
+            asked = ", ".join(map(self.title, observation.to_move)) or self.say("chance")
+            names = asked if len(observation.to_move) < 2 else self.say("everybody")
+            parts += [] if brief else [self.say("asked", who=names)]
+        parts += [f"{title}: {value}" for title, value in self.columns.headings]
         if brief:
             return parts
-        watcher = self.say("spectator") if seen.seat is None else self.title(seen.seat)
+        watcher = self.say("spectator") if observation.seat is None else self.title(observation.seat)
         return [*parts, self.say("seen_by", who=watcher)]
 
     @property
@@ -148,7 +147,7 @@ class View(Seen):
     def is_tight(self, inner: int) -> bool:
         """Whether a tile has no room for whole words."""
         return any(
-            len(self.labels[space.name]) + 1 + len(self.covered(space.name)) > inner
+            len(self.labels[space.name]) + 1 + len(self.cover_text(space.name)) > inner
             for space in self.board.spaces
         )
 
@@ -161,7 +160,7 @@ class View(Seen):
             for level, title in self.levels.items()
         ]
         items += [f"! {self.mark_title}"] if self.mark_title else []
-        if any(self.given("piece", self.pieces[piece], "limit") for piece in self.pieces):
+        if any(self.value_of("piece", self.pieces[piece], "limit") for piece in self.pieces):
             items.append(self.say("sign_disabled"))
         word = self.sign("tile", "cover")
         if wide and word and self.is_tight(wide - 1):
@@ -175,7 +174,7 @@ class View(Seen):
             for badge in badges
             if badge.is_in_text
         })
-        return [*self.filled("", items), *self.carrier_lines(), *self.off_board()]
+        return [*self.fill_lines("", items), *self.carrier_lines(), *self.off_board()]
 
     def carrier_lines(self) -> list[str]:
         """What :meth:`carrier_blocks` has, line after line."""
@@ -183,7 +182,8 @@ class View(Seen):
 
     def carrier_blocks(self) -> list[list[str]]:
         """The lines for each piece with seats, broken between seats, and for each that is worth points."""
-        return [*(self.filled(one.lead, one.seats, "; ") for one in carriers(self)), *([one] for one in worths(self))]
+        blocks = [self.fill_lines(item.lead, item.seats, "; ") for item in carriers(self)]
+        return [*blocks, *([line] for line in worths(self))]
 
     def off_board(self) -> list[str]:
         """The counters that are off the board, and remarks on what has no place on it."""
@@ -191,10 +191,10 @@ class View(Seen):
         for side in (*self.sides, None):
             off = [self.counter(piece) for piece in self.absent(side)]
             if off:
-                who = self.lead(side) if side else self.say("nobody")
-                lines += self.filled(self.say("off_board", who=who), off)
-        told = [*self.remarks, *self.area_lines()]
-        return lines + [line for one in told for line in self.filled("", one.split(" "), " ")]
+                owner = self.lead(side) if side else self.say("nobody")
+                lines += self.fill_lines(self.say("off_board", who=owner), off)
+        remarks = [*self.remarks, *self.area_lines()]
+        return lines + [line for remark in remarks for line in self.fill_lines("", remark.split(" "), " ")]
 
     def size_lines(self) -> list[str]:
         """How many cards lie where, and the points held; a table where it fits."""
@@ -205,16 +205,16 @@ class View(Seen):
             rows[side] = {self.zone(kind): str(sizes[zones[kind]]) if kind in zones else "-" for kind in kinds}
             rows[side] |= {title: str(cells.get(side, 0)) for title, cells in self.columns.tallies.items()}
             if self.counts_points:
-                rows[side][self.points_head] = str(self.held(side))
+                rows[side][self.points_head] = str(self.points_of(side))
         of_table = [f"{self.zone(kind)} {sizes[zone]}" for kind, zone in self.zones_of(None).items()]
-        last = self.filled(f"{self.say('table').capitalize()}: ", of_table) if of_table else []
+        last = self.fill_lines(f"{self.say('table').capitalize()}: ", of_table) if of_table else []
         heads = list(rows[self.sides[0]])
         if not heads:
             return last
         wide = max(9, *(len(name) + 1 for name in heads))
         if 12 + wide * len(heads) + 1 > self.width:
-            told = {side: [f"{name} {cell}" for name, cell in row.items()] for side, row in rows.items()}
-            return [line for side in rows for line in self.filled(f"{self.lead(side)}: ", told[side])] + last
+            cells_of = {side: [f"{name} {cell}" for name, cell in row.items()] for side, row in rows.items()}
+            return [line for side in rows for line in self.fill_lines(f"{self.lead(side)}: ", cells_of[side])] + last
         table = [(self.say("cards_in"), heads)]
         table += [(self.lead(side)[:11], list(row.values())) for side, row in rows.items()]
         # The last column, the points, stands a little apart.
@@ -230,7 +230,7 @@ class View(Seen):
             for zone in filter(self.is_listed, self.zones_of(side).values()):
                 cards = self.cards(zone)
                 if cards:
-                    lines += self.filled(self.cards_lead(zone), self.counted(cards))
+                    lines += self.fill_lines(self.cards_lead(zone), self.count_cards(cards))
         return lines
 
     def choice_lines(self) -> list[str]:
@@ -239,13 +239,13 @@ class View(Seen):
         if decision is None:
             return []
         offered = [action.notation for action in self.observation.legal_actions]
-        return ["", f"{self.lead(decision.seat)}: {decision.text(self.lang)}", *self.filled("  ", offered)]
+        return ["", f"{self.lead(decision.seat)}: {decision.text(self.lang)}", *self.fill_lines("  ", offered)]
 
-    def filled(self, lead: str, items: Iterable[str], between: str = ", ") -> list[str]:
+    def fill_lines(self, lead: str, items: Iterable[str], between: str = ", ") -> list[str]:
         """The items after a lead; lines break between items and not inside them."""
         lines = [lead]
-        for place, item in enumerate(items):
-            if place:
+        for index, item in enumerate(items):
+            if index:
                 lines[-1] += between
             # What stands between two items may end the line.
             if len(lines[-1]) + len(item) + len(between.rstrip()) > self.width and lines[-1].strip():

@@ -17,22 +17,31 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from undaunted_core.errors import FaultyError, UndauntedError
-from undaunted_table.web.documents import Catalogue, begun, made_of, page_of, read, stops_of, told_of
+from undaunted_table.web.documents import (
+    Catalogue,
+    begin_game,
+    describe_document,
+    describe_table,
+    page_of,
+    read,
+    stops_of,
+)
 from undaunted_table.web.guard import HEADERS, Rates
 from undaunted_table.web.hall import Hall, UnreadableError
 from undaunted_table.web.limits import Limits
 from undaunted_table.web.live import Connection
 from undaunted_table.web.store import StoreError
 from undaunted_table.web.table import Table
-from undaunted_table.web.words import known_language, say
+from undaunted_table.web.words import language_of, say
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
+    from undaunted_table.web.documents import About
     from undaunted_table.web.guard import Site
     from undaunted_table.web.hall import Seating
     from undaunted_table.web.store import Store
@@ -46,7 +55,7 @@ CLIENT = Path(__file__).parent / "client"
 class HTTPError(Exception):
     """An answer that is an error: the status, the code, and what its sentence needs."""
 
-    def __init__(self, status: int, code: str, **fields: Any) -> None:
+    def __init__(self, status: int, code: str, **fields: object) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
@@ -73,8 +82,8 @@ class Web:
     async def games(self, request: Request) -> Response:
         """What can be played."""
         async with self.hall.setting_up:
-            found = await self.hall.aside(self.catalogue.games, _lang(request))
-        return _json(found)
+            games = await self.hall.aside(self.catalogue.games, _lang(request))
+        return _json(games)
 
     # -- tables ----------------------------------------------------------------------
 
@@ -85,14 +94,14 @@ class Web:
         wanted = await self._body(request)
         if self.hall.store.count() >= self.limits.tables:
             raise HTTPError(503, "full", what=say("tables", _lang(request)))
-        lang = known_language(wanted.get("lang"))
+        lang = language_of(wanted.get("lang"))
 
-        def made() -> tuple[dict[str, Any], str, Keys]:
-            game = begun(wanted)
-            about = made_of(game, wanted)
+        def set_up() -> tuple[About, str, Keys]:
+            game = begin_game(wanted)
+            about = describe_table(game, wanted)
             return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about)
 
-        about, name, keys = await self._set_up(made, "document" if "document" in wanted else "bad_request")
+        about, name, keys = await self._set_up(set_up, "document" if "document" in wanted else "bad_request")
         return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
 
     async def look(self, request: Request) -> Response:
@@ -100,8 +109,8 @@ class Web:
         if not self.rates.take(request.client.host if request.client else ""):
             raise HTTPError(429, "too_fast")
         wanted = await self._body(request)
-        lang = known_language(wanted.get("lang"))
-        return _json(await self._set_up(lambda: told_of(read(wanted.get("document")), lang), "document"))
+        lang = language_of(wanted.get("lang"))
+        return _json(await self._set_up(lambda: describe_document(read(wanted.get("document")), lang), "document"))
 
     async def _set_up(self, work: Callable[[], Result], code: str) -> Result:
         """What compiles rules and reads documents, one at a time; all their faults are told, under this code."""
@@ -125,19 +134,19 @@ class Web:
                 raise HTTPError(413, "too_large", most=self.limits.upload)
             parts.append(part)
         try:
-            found = json.loads(b"".join(parts))
+            document = json.loads(b"".join(parts))
         except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict) or not isinstance(found.get("players", {}), dict):
+            document = None
+        if not isinstance(document, dict) or not isinstance(document.get("players", {}), dict):
             raise HTTPError(400, "bad_request", why='{"game": ..., "scenario": ..., "players": {...}}')
-        return found
+        return document
 
-    async def _entered(self, request: Request) -> tuple[Seating, tuple[str, ...] | None]:
+    async def _enter(self, request: Request) -> tuple[Seating, tuple[str, ...] | None]:
         """The table of a request and the seats of its key."""
         scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        return await self._opened(request, key if scheme.casefold() == "bearer" else "")
+        return await self._open(request, key if scheme.casefold() == "bearer" else "")
 
-    async def _opened(self, request: Request, key: str) -> tuple[Seating, tuple[str, ...] | None]:
+    async def _open(self, request: Request, key: str) -> tuple[Seating, tuple[str, ...] | None]:
         name = request.path_params["table"]
         opens, seats = self.hall.holds(name, key)
         try:
@@ -150,34 +159,34 @@ class Web:
 
     async def catalog(self, request: Request) -> Response:
         """Every definition in play."""
-        seating, _ = await self._entered(request)
+        seating, _ = await self._enter(request)
         return _json(seating.table.game.catalog)
 
     async def board(self, request: Request) -> Response:
         """The geometry."""
-        seating, _ = await self._entered(request)
+        seating, _ = await self._enter(request)
         return _json(seating.table.game.board.to_dict())
 
     async def save(self, request: Request) -> Response:
         """The game as a save."""
-        seating = await self._saving(request)
+        seating = await self._enter_to_save(request)
         return _document(seating.table.game.to_json(), f"{seating.table.id}.save.json")
 
     async def position(self, request: Request) -> Response:
         """The game as a position."""
-        seating = await self._saving(request)
+        seating = await self._enter_to_save(request)
         text = json.dumps(seating.table.game.position(), indent=1, ensure_ascii=False)
         return _document(text, f"{seating.table.id}.position.json")
 
-    async def _saving(self, request: Request) -> Seating:
-        seating, seats = await self._entered(request)
+    async def _enter_to_save(self, request: Request) -> Seating:
+        seating, seats = await self._enter(request)
         if not seating.table.may_save(seats):
             raise HTTPError(403, "secrets")
         return seating
 
     async def replay(self, request: Request) -> Response:
         """The whole game, when it is over."""
-        seating, _ = await self._entered(request)
+        seating, _ = await self._enter(request)
         if not seating.table.game.is_terminal:
             raise HTTPError(403, "not_over")
         text = await self.hall.aside(lambda: seating.table.game.replay().to_json())
@@ -185,25 +194,25 @@ class Web:
 
     async def stops(self, request: Request) -> Response:
         """The stops of a finished game for a slider: a picture and what happened."""
-        seating, seats = await self._entered(request)
+        seating, seats = await self._enter(request)
         seat = _own(request.query_params.get("seat"), seats)
-        found = await self._played(seating, stops_of, seat, _lang(request))
-        return _json({"stops": found})
+        pictures = await self._make_of_end(seating, stops_of, seat, _lang(request))
+        return _json({"stops": pictures})
 
     async def slides(self, request: Request) -> Response:
         """The page with the slider, when the game is over; as a form it carries the key in its body."""
         if request.method == "POST":
             form = await self._form(request)
-            seating, seats = await self._opened(request, form.get("key", ""))
+            seating, seats = await self._open(request, form.get("key", ""))
         else:
             form = dict(request.query_params)
-            seating, seats = await self._entered(request)
+            seating, seats = await self._enter(request)
         seat = _own(form.get("seat"), seats)
-        text, policy = await self._played(seating, page_of, seat, known_language(form.get("lang")))
+        text, policy = await self._make_of_end(seating, page_of, seat, language_of(form.get("lang")))
         headers = {"content-security-policy": policy, "cache-control": "no-store"}
         return Response(text, media_type="text/html; charset=utf-8", headers=headers)
 
-    async def _played(self, seating: Seating, make: Callable[..., Any], seat: str | None, lang: str) -> Any:
+    async def _make_of_end(self, seating: Seating, make: Callable[..., Result], seat: str | None, lang: str) -> Result:
         """Something made of a finished game, one at a time: it takes a while."""
         if not seating.table.game.is_terminal:
             raise HTTPError(403, "not_over")
@@ -234,7 +243,7 @@ class Web:
         finally:
             self.hall.sockets -= 1
 
-    async def failed(self, request: Request, error: Exception) -> Response:
+    async def report_error(self, request: Request, error: Exception) -> Response:
         """What went wrong, as JSON; what is no fault of the request is in the log alone."""
         if not isinstance(error, HTTPError):
             LOG.error("%s %s", request.method, request.url.path, exc_info=error)
@@ -258,8 +267,8 @@ class Gate:
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        named = self.site.is_host(headers.get("host"))
-        refused = None if named and self.site.is_origin(headers) else "origin" if named else "host"
+        is_known = self.site.is_host(headers.get("host"))
+        refused = None if is_known and self.site.is_origin(headers) else "origin" if is_known else "host"
         if scope["type"] == "websocket":
             if refused is None:
                 await self.app(scope, receive, send)
@@ -268,31 +277,31 @@ class Gate:
                 await send({"type": "websocket.close", "code": 1008})
             return
 
-        async def with_headers(message: MutableMapping[str, Any]) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = {name for name, _ in message["headers"]}
+                names = {name for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
-                    *((name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given),
+                    *((name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in names),
                 ]
             await send(message)
 
         if refused is None:
             await self.app(scope, receive, with_headers)
             return
-        told = say(refused, "en", name=str(headers.get("host"))[:60]) if refused == "host" else say(refused, "en")
-        answer = _json({"error": {"code": refused, "message": told}}, 403)
+        text = say(refused, "en", name=str(headers.get("host"))[:60]) if refused == "host" else say(refused, "en")
+        answer = _json({"error": {"code": refused, "message": text}}, 403)
         await answer(scope, receive, with_headers)
 
 
 def _lang(request: Request) -> str:
-    return known_language(request.query_params.get("lang"))
+    return language_of(request.query_params.get("lang"))
 
 
 def _own(seat: str | None, seats: tuple[str, ...] | None) -> str | None:
     """The seat from which a finished game is shown: one that the key holds, its only one, or a spectator's place."""
-    held = seats or ()
-    return seat if seat in held else held[0] if len(held) == 1 else None
+    own = seats or ()
+    return seat if seat in own else own[0] if len(own) == 1 else None
 
 
 def _json(value: object, status: int = 200) -> Response:
@@ -329,7 +338,7 @@ def make_app(
 
     async def missing(request: Request, error: Exception) -> Response:
         status = getattr(error, "status_code", 404)
-        return await web.failed(request, HTTPError(status, "not_found"))
+        return await web.report_error(request, HTTPError(status, "not_found"))
 
     app = Starlette(
         routes=[
@@ -349,7 +358,7 @@ def make_app(
             WebSocketRoute("/api/tables/{table}/live", web.live),
         ],
         middleware=[Middleware(Gate, site=site), Middleware(GZipMiddleware, minimum_size=1024)],
-        exception_handlers={HTTPError: web.failed, 404: missing, 405: missing, 500: web.failed},
+        exception_handlers={HTTPError: web.report_error, 404: missing, 405: missing, 500: web.report_error},
         lifespan=lifespan,
     )
     app.state.hall = web.hall

@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import undaunted_core as uc
 from undaunted_core.content.loader import is_path, parse_json
@@ -21,35 +21,47 @@ from undaunted_table.render.html import SCRIPT, STYLE, slides, stops
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from undaunted_core.game.catalog import Entries
+
+
+class About(TypedDict):
+    """What is kept of how a table was made."""
+
+    game: str
+    scenario: str
+    title: dict[str, str]
+    made: str
+
+
 class Catalogue:
     """The games as the page offers them; the titles of sides are read from one scenario of each game."""
 
     def __init__(self) -> None:
-        self._sides: dict[str, dict[str, Any]] = {}
+        self._sides: dict[str, Entries] = {}
 
-    def games(self, lang: str) -> list[dict[str, Any]]:
+    def games(self, lang: str) -> list[dict[str, object]]:
         """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with."""
         library = default_library()
-        found = []
+        rows: list[dict[str, object]] = []
         for name, info in uc.games().items():
-            scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]] = [(one, ()) for one in library.scenarios(name)]
+            scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]] = [(item, ()) for item in library.scenarios(name)]
             packs = self._packs(name)
             for pack in packs:
-                known = {one.id for one, _ in scenarios}
-                scenarios += [(one, (pack,)) for one in library.scenarios(name, (pack,)) if one.id not in known]
+                ids = {item.id for item, _ in scenarios}
+                scenarios += [(item, (pack,)) for item in library.scenarios(name, (pack,)) if item.id not in ids]
             if not scenarios:
                 continue
             if name not in self._sides:
                 game = uc.new_game(name, scenarios[0][0].id, packs=scenarios[0][1], events=False, record=False)
                 self._sides[name] = dict(game.catalog["sides"])
-            found.append({
+            rows.append({
                 "id": name,
                 "title": info.title,
-                "scenarios": [self._scenario(name, one, needed, lang) for one, needed in scenarios],
+                "scenarios": [self._scenario(name, item, needed, lang) for item, needed in scenarios],
                 "bots": _bots(name, lang),
                 "packs": packs,
             })
-        return found
+        return rows
 
     def _packs(self, game: str) -> list[str]:
         """The packs that may be added to a game: those that are not its own and need no other game."""
@@ -57,13 +69,13 @@ class Catalogue:
         own = {name: set(library.active(library.game(name), ())) for name in library.games()}
         common = set.intersection(*own.values())
         others = set().union(*own.values()) - own[game] - common
-        found = []
+        packs = []
         for pack in library.packs:
             # One that needs what is not installed is left out.
             with suppress(UndauntedError):
                 if pack not in own[game] | others and not others & set(library.active(library.game(game), (pack,))):
-                    found.append(pack)
-        return found
+                    packs.append(pack)
+        return packs
 
     def _scenario(self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str) -> dict[str, object]:
         sides = self._sides[game]
@@ -82,7 +94,7 @@ class Catalogue:
         }
 
 
-def begun(wanted: Mapping[str, Any]) -> uc.Game:
+def begin_game(wanted: Mapping[str, Any]) -> uc.Game:
     """The game that a request asks for: of a document, or new.
 
     Raises :class:`SaveError` with the faults of a document, other errors of the library for what cannot be set up.
@@ -105,22 +117,22 @@ def begun(wanted: Mapping[str, Any]) -> uc.Game:
 def read(document: object) -> uc.Game:
     """The game of a save, a position or a replay, given as its text or as JSON values; one :class:`SaveError` else."""
     try:
-        found = parse_json(document, "document") if isinstance(document, str) else document
+        content = parse_json(document, "document") if isinstance(document, str) else document
     except SchemaError as error:
         raise SaveError(error) from None
     text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    form = found.get("format") if isinstance(found, dict) else None
+    form = content.get("format") if isinstance(content, dict) else None
     if form == SAVE:
         return uc.Game.from_json(text)
     if form == REPLAY:
         return uc.Replay.from_json(text).play()
     if form == POSITION:
-        return uc.Game.from_position(found)
-    told = "no format" if form is None else repr(form)[:60]
-    raise SaveError([Fault("document", "/format", told, f"{SAVE}, {REPLAY} or {POSITION}")])
+        return uc.Game.from_position(content)
+    form_text = "no format" if form is None else repr(form)[:60]
+    raise SaveError([Fault("document", "/format", form_text, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
-def told_of(game: uc.Game, lang: str) -> dict[str, Any]:
+def describe_document(game: uc.Game, lang: str) -> dict[str, object]:
     """What a document is: its game, the title of its scenario, who may play what, and who played it."""
     catalog, automated = game.catalog, automation_of(game.rules.source.scenario)
     (scenario,) = catalog["scenario"].values()
@@ -142,12 +154,12 @@ def _bots(game: str, lang: str) -> list[dict[str, str]]:
     return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(game)]
 
 
-def made_of(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Any]:
+def describe_table(game: uc.Game, wanted: Mapping[str, object]) -> About:
     """What is kept of how a table was made: the person who gave a seed or a document may know what is hidden."""
     (name,) = game.catalog["scenario"]
-    made = "document" if "document" in wanted else "new" if wanted.get("seed") is None else "seed"
+    origin = "document" if "document" in wanted else "new" if wanted.get("seed") is None else "seed"
     title = dict(game.catalog["scenario"][name]["title"])
-    return {"game": game.rules.game, "scenario": name, "title": title, "made": made}
+    return {"game": game.rules.game, "scenario": name, "title": title, "made": origin}
 
 
 def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
@@ -160,9 +172,9 @@ def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
     return slides(game.replay(), seat, lang), policy
 
 
-def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, Any]]:
+def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, object]]:
     """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told."""
     return stops(game.replay(), seat, lang)[1]
 
 
-__all__ = ["Catalogue", "begun", "made_of", "page_of", "read", "stops_of"]
+__all__ = ["Catalogue", "begin_game", "describe_table", "page_of", "read", "stops_of"]

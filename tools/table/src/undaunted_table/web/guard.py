@@ -35,19 +35,19 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 class Site:
     """The names the server answers to: a page of another name that leads here (DNS rebinding) gets nothing.
 
-    ``given`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
+    ``outer`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
     in numbers is one of them, for a server that listens on all addresses of a machine.
     """
 
     names: frozenset[str]
-    given: frozenset[str] = frozenset()
+    outer: frozenset[str] = frozenset()
     numbers: bool = False
 
     @classmethod
     def of(cls, host: str, addresses: Iterable[str] = (), *, numbers: bool = False) -> Site:
         """The site of a server bound to ``host`` that is also reached at these addresses (names or whole URLs)."""
-        given = {_hostname(one if "//" in one else f"//{one}") for one in addresses} - {""}
-        return cls(frozenset({*LOCAL, host.casefold(), *given} - {""}), frozenset(given), numbers)
+        names = {_hostname(address if "//" in address else f"//{address}") for address in addresses} - {""}
+        return cls(frozenset({*LOCAL, host.casefold(), *names} - {""}), frozenset(names), numbers)
 
     def is_host(self, header: str | None) -> bool:
         """Whether the header ``Host`` names this server."""
@@ -67,8 +67,8 @@ class Site:
             return True
         scheme, _, host = origin.casefold().partition("://")
         # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
-        named = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.given
-        return scheme in ("http", "https") and named
+        is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.outer
+        return scheme in ("http", "https") and is_known
 
 
 def _hostname(address: str) -> str:

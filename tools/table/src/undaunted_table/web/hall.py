@@ -40,12 +40,12 @@ class Seating:
     @property
     def online(self) -> set[str]:
         """The seats somebody looks from."""
-        return {seat for one in self.connections for seat in one.held}
+        return {seat for connection in self.connections for seat in connection.held}
 
     def announce_players(self) -> None:
         """Everybody who looks is told who is there."""
-        for one in self.connections:
-            one.renew_players()
+        for connection in self.connections:
+            connection.renew_players()
 
 
 class Hall:
@@ -67,7 +67,7 @@ class Hall:
         """Do in a thread what would hold up everybody."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, lambda: work(*args))
 
-    async def _thought(self, think: Callable[[], uc.Action]) -> uc.Action:
+    async def _think(self, think: Callable[[], uc.Action]) -> uc.Action:
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, think)
 
     def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
@@ -79,21 +79,21 @@ class Hall:
 
         Raises :class:`UnreadableError` for one that the installed rules cannot continue.
         """
-        found = self._seatings.get(name)
-        if found is None:
+        seating = self._seatings.get(name)
+        if seating is None:
             # Two who come at once get the same one.
             async with self._loading.setdefault(name, asyncio.Lock()):
-                found = self._seatings.get(name)
-                if found is None:
-                    table = await self._loaded(name)
+                seating = self._seatings.get(name)
+                if seating is None:
+                    table = await self._load(name)
                     if table is None:
                         return None
-                    found = self._seatings[name] = Seating(table)
+                    seating = self._seatings[name] = Seating(table)
             self._loading.pop(name, None)
-        found.used = time.monotonic()
-        return found
+        seating.used = time.monotonic()
+        return seating
 
-    async def _loaded(self, name: str) -> Table | None:
+    async def _load(self, name: str) -> Table | None:
         try:
             return await self.aside(Table.load, self.store, name)
         except StoreError:
@@ -108,14 +108,14 @@ class Hall:
         """Everybody who looks gets a new view; of a table that is lost they leave, and who comes again loads it."""
         if seating.table.is_lost:
             self._seatings.pop(seating.table.id, None)
-        for one in seating.connections:
-            one.leave() if seating.table.is_lost else one.renew()
+        for connection in seating.connections:
+            connection.leave() if seating.table.is_lost else connection.renew()
 
     def sweep(self) -> None:
         """Let go of the tables that nobody has looked at for a while."""
         now = time.monotonic()
-        for name, one in tuple(self._seatings.items()):
-            if not one.connections and one.driver is None and now - one.used > self.limits.idle:
+        for name, seating in tuple(self._seatings.items()):
+            if not seating.connections and seating.driver is None and now - seating.used > self.limits.idle:
                 del self._seatings[name]
 
     async def sweep_always(self) -> None:
@@ -137,7 +137,7 @@ class Hall:
             while seating.connections and not table.is_lost and (job := table.job()) is not None:
                 begun = time.monotonic()
                 try:
-                    action = await self._thought(job.think)
+                    action = await self._think(job.think)
                     await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
                     table.choose(job.seat, job.token, action)
                 except StaleActionError:
@@ -152,9 +152,9 @@ class Hall:
 
     async def close(self) -> None:
         """Stop the bots and the threads; all that was done is in the store."""
-        for one in tuple(self._seatings.values()):
-            if one.driver is not None:
-                one.driver.cancel()
+        for seating in tuple(self._seatings.values()):
+            if seating.driver is not None:
+                seating.driver.cancel()
         for threads in (self.threads, self.thinkers):
             threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()

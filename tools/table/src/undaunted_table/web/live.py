@@ -10,7 +10,7 @@ import json
 import logging
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
@@ -19,8 +19,8 @@ from undaunted_core.mechanics.signs import PARTS
 from undaunted_table.web.guard import Rate
 from undaunted_table.web.hall import UnreadableError
 from undaunted_table.web.store import StoreError
-from undaunted_table.web.view import explained, pictures_of, players_of, reasons, view_of
-from undaunted_table.web.words import known_language, say
+from undaunted_table.web.view import explain_action, pictures_of, players_of, reasons, view_of
+from undaunted_table.web.words import language_of, say
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -58,7 +58,7 @@ class Connection:
         self.seating: Seating | None = None
         self._rate = Rate(hall.limits.burst, hall.limits.rate)
         self._refused = 0
-        self._answers: deque[dict[str, Any]] = deque()
+        self._answers: deque[dict[str, object]] = deque()
         self._stale_view = self._stale_players = self._left = False
         self._wake = asyncio.Event()
 
@@ -79,7 +79,7 @@ class Connection:
         self._left = True
         self._wake.set()
 
-    def answer(self, message: dict[str, Any]) -> None:
+    def answer(self, message: dict[str, object]) -> None:
         """Something for this page alone; who reads none of them is disconnected."""
         self._answers.append(message)
         if len(self._answers) > self.hall.limits.waiting:
@@ -110,18 +110,18 @@ class Connection:
         seating = self._seating()
         lang, parts = self.lang, self.parts
         since = self.since
-        view, observation, told = view_of(seating.table, self.seat, lang, since, self.held, seating.online)
+        view, observation, events = view_of(seating.table, self.seat, lang, since, self.held, seating.online)
         # While this is sent, an undo may take events back: what it says of them counts from here.
-        self.since = since + len(told)
+        self.since = since + len(events)
         if parts:
             # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
-            news = told if since else ()
+            news = events if since else ()
             pictures = await self.hall.aside(pictures_of, observation, parts, lang, news)
-            view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != hash(one)}
-            self.drawn |= {part: hash(one) for part, one in pictures.items()}
+            view["pictures"] = {part: svg for part, svg in pictures.items() if self.drawn.get(part) != hash(svg)}
+            self.drawn |= {part: hash(svg) for part, svg in pictures.items()}
         await self._send(view)
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: dict[str, object]) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
         async with asyncio.timeout(self.hall.limits.sending):
             await self.socket.send_text(text)
@@ -166,7 +166,7 @@ class Connection:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
 
-    async def _message(self) -> dict[str, Any]:
+    async def _message(self) -> dict[str, object]:
         """The next message; one that cannot be read is refused."""
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
@@ -190,10 +190,11 @@ class Connection:
         try:
             async with asyncio.timeout(self.hall.limits.greeting):
                 message = await self._message()
-            self.lang = known_language(message.get("lang"))
-            if message["do"] != "enter" or not isinstance(message.get("key"), str):
+            self.lang = language_of(message.get("lang"))
+            key = message.get("key")
+            if message["do"] != "enter" or not isinstance(key, str):
                 raise RefusedError("enter_first", say("enter_first", self.lang))
-            opens, seats = self.hall.holds(self.name, message["key"])
+            opens, seats = self.hall.holds(self.name, key)
             seating = await self.hall.seating(self.name) if opens else None
             if seating is None:
                 raise RefusedError("no_access", say("no_access", self.lang))
@@ -203,16 +204,16 @@ class Connection:
             asked = [seat for seat in seating.table.game.to_move if seat in self.held]
             seat = message.get("seat")
             self._look(next(iter((*asked, *self.held)), None) if seat is None else seat, message)
-            since, seen = message.get("since"), message.get("revision")
-            if type(since) is int and type(seen) is int and self._has(seating, since, seen):
+            since, revision = message.get("since"), message.get("revision")
+            if type(since) is int and type(revision) is int and self._has(seating, since, revision):
                 self.since = since
             self.seating = seating
         except RefusedError as refused:
             await self._send({"is": "refused", "code": refused.code, "message": refused.message})
             return False
         except UnreadableError as error:
-            told = say("unreadable", self.lang, why=error)
-            await self._send({"is": "refused", "code": "unreadable", "message": told})
+            reason = say("unreadable", self.lang, why=error)
+            await self._send({"is": "refused", "code": "unreadable", "message": reason})
             return False
         except StoreError as error:
             LOG.error("table %s: %s", self.name, error)
@@ -220,12 +221,12 @@ class Connection:
             return False
         return True
 
-    def _has(self, seating: Seating, since: int, seen: int) -> bool:
+    def _has(self, seating: Seating, since: int, revision: int) -> bool:
         """Whether the first events of the page are those of the game: it has seen none that was taken back."""
         table = seating.table
-        return table.undone <= seen <= table.version and since > 0 and bool(table.game.events(None, since - 1))
+        return table.undone <= revision <= table.version and since > 0 and bool(table.game.events(None, since - 1))
 
-    def _look(self, seat: object, message: dict[str, Any]) -> None:
+    def _look(self, seat: object, message: dict[str, object]) -> None:
         """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
         if seat is not None and seat not in self.held:
             raise RefusedError("not_yours", say("not_yours", self.lang))
@@ -240,7 +241,8 @@ class Connection:
             asked: int | None = None
             try:
                 message = await self._message()
-                asked = message["n"] if type(message.get("n")) is int else None
+                number = message.get("n")
+                asked = number if type(number) is int else None
                 await self._do(message, asked)
             except RefusedError as refused:
                 self._refuse(refused.code, refused.message, asked)
@@ -249,8 +251,8 @@ class Connection:
                 self.drawn = {}
                 self.renew()
             except IllegalActionError as error:
-                told = "; ".join(reason.text(self.lang) for reason in error.reasons)
-                self._refuse("illegal", told or str(error), asked)
+                reasons = "; ".join(reason.text(self.lang) for reason in error.reasons)
+                self._refuse("illegal", reasons or str(error), asked)
             except ActionError as error:
                 self._refuse("illegal", str(error), asked)
             except StoreError as error:
@@ -266,44 +268,44 @@ class Connection:
 
     def _refuse(self, code: str, message: str, asked: int | None) -> None:
         self._refused += 1
-        told = {"is": "refused", "code": code, "message": message}
-        self.answer(told if asked is None else {**told, "to": asked})
+        answer: dict[str, object] = {"is": "refused", "code": code, "message": message}
+        self.answer(answer if asked is None else {**answer, "to": asked})
 
-    async def _do(self, message: dict[str, Any], asked: int | None) -> None:
+    async def _do(self, message: dict[str, object], asked: int | None) -> None:
         """What one message asks for."""
         seating = self._seating()
-        table, what = seating.table, message["do"]
-        if what == "seat":
+        table, task = seating.table, str(message["do"])
+        if task == "seat":
             self._look(message.get("seat"), message)
             self.since = 0
             self.renew()
-        elif what == "lang":
-            self.lang = known_language(message.get("lang"))
+        elif task == "lang":
+            self.lang = language_of(message.get("lang"))
             self.since, self.drawn = 0, {}
             self.renew()
-        elif what == "look":
+        elif task == "look":
             self._look(self.seat, message)
             self.renew()
-        elif what in ("choose", "undo", "explain", "why"):
+        elif task in ("choose", "undo", "explain", "why"):
             if self.seat is None:
                 raise RefusedError("not_yours", say("not_yours", self.lang))
-            if what == "choose":
+            if task == "choose":
                 table.choose(self.seat, message.get("at"), message.get("action"))
-            elif what == "undo":
+            elif task == "undo":
                 number = table.undo(self.seat, message.get("at"))
-                for one in seating.connections:
-                    one.forget_events(number)
+                for connection in seating.connections:
+                    connection.forget_events(number)
             else:
                 observation = table.game.observation(self.seat)
-                told = await self.hall.aside(
-                    explained if what == "explain" else reasons, observation, message, self.lang
+                answer = await self.hall.aside(
+                    explain_action if task == "explain" else reasons, observation, message, self.lang
                 )
-                self.answer({"is": "answer", "to": asked, **told})
+                self.answer({"is": "answer", "to": asked, **answer})
                 return
             self.hall.announce(seating)
             self.hall.drive(seating)
         else:
-            raise RefusedError("bad_request", say("bad_request", self.lang, why=f"do {what[:60]!r}"))
+            raise RefusedError("bad_request", say("bad_request", self.lang, why=f"do {task[:60]!r}"))
 
 
 __all__ = ["Connection", "RefusedError"]

@@ -21,7 +21,7 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.files import PRIVATE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 #: A move: the seat (or chance) and the notation of its action.
 Move = tuple[str, str]
@@ -95,11 +95,11 @@ class Store:
     # -- writing -----------------------------------------------------------------
 
     def add(
-        self, table: str, about: dict[str, Any], start: str, moves: Iterable[Move],
+        self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
         keys: dict[bytes, tuple[str, ...] | None],
     ) -> None:  # fmt: skip
         """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
-        with self._writing():
+        with self._lock_to_write():
             self._database.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, 0, 0, 0)", (table, time.time(), json.dumps(about), start)
             )
@@ -109,21 +109,21 @@ class Store:
 
     def open(self, table: str) -> Stored | None:
         """The table, opened once more: its epoch is a new one.  None when there is none."""
-        with self._writing():
+        with self._lock_to_write():
             row = self._one("SELECT about, start, version, undone, epoch FROM tables WHERE id = ?", table)
             if row is None:
                 return None
             about, start, version, undone, epoch = row
             self._database.execute("UPDATE tables SET epoch = ? WHERE id = ?", (epoch + 1, table))
-            found = self._database.execute("SELECT seat, action FROM moves WHERE owner = ? ORDER BY number", (table,))
-            return Stored(table, json.loads(about), start, tuple(found), version, undone, epoch + 1)
+            moves = self._database.execute("SELECT seat, action FROM moves WHERE owner = ? ORDER BY number", (table,))
+            return Stored(table, json.loads(about), start, tuple(moves), version, undone, epoch + 1)
 
     def play(self, table: str, version: int, number: int, moves: Iterable[Move], *, undo: bool = False) -> None:
         """Put moves in the place of all from number ``number`` on; the table had this version and has the next now.
 
         Raises :class:`ConflictError` when it had another one.
         """
-        with self._writing():
+        with self._lock_to_write():
             done = self._database.execute(
                 "UPDATE tables SET version = version + 1, undone = CASE WHEN ? THEN version + 1 ELSE undone END "
                 "WHERE id = ? AND version = ?",
@@ -135,29 +135,29 @@ class Store:
             self._write(table, number, moves)
 
     def _write(self, table: str, number: int, moves: Iterable[Move]) -> None:
-        rows = [(table, at, *move) for at, move in enumerate(moves, number)]
+        rows = [(table, index, *move) for index, move in enumerate(moves, number)]
         self._database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
 
     # -- reading -----------------------------------------------------------------
 
     def seats_of(self, table: str, hashed: bytes) -> tuple[bool, tuple[str, ...] | None]:
         """Whether the key opens the table, and the seats it holds (None: it watches)."""
-        with self._reading():
+        with self._lock_to_read():
             row = self._one("SELECT seats FROM keys WHERE hash = ? AND owner = ?", hashed, table)
         return row is not None, None if row is None or row[0] is None else tuple(json.loads(row[0]))
 
     def count(self) -> int:
         """How many tables there are."""
-        with self._reading():
+        with self._lock_to_read():
             return int(self._one("SELECT count(*) FROM tables")[0])
 
-    def _one(self, query: str, *values: Any) -> Any:
+    def _one(self, query: str, *values: object) -> Any:
         return self._database.execute(query, values).fetchone()
 
-    def _reading(self) -> _Guarded:
+    def _lock_to_read(self) -> _Guarded:
         return _Guarded(self, "")
 
-    def _writing(self) -> _Guarded:
+    def _lock_to_write(self) -> _Guarded:
         return _Guarded(self, "BEGIN IMMEDIATE")
 
 

@@ -24,7 +24,7 @@ from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from undaunted_table.web.store import Move, Store, Stored
 
@@ -56,7 +56,7 @@ class Keys:
     seats: dict[str, str]
     watch: str
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values."""
         return attrs.asdict(self)
 
@@ -75,7 +75,7 @@ def hash_of(key: str) -> bytes:
     return sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
-def seated(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Player]:
+def seat_players(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Player]:
     """Who plays each seat: by seat or side ``here``, ``link`` or the name of a bot; ``here`` when left out.
 
     A side that the scenario plays itself is played so, unless a person is named for one that a bot plays.
@@ -85,22 +85,22 @@ def seated(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Player]:
         if name not in game.seats and name not in game.sides:
             hint = near_hint(str(name)[:60], game.seats)
             raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}{hint}")
-    known = bots_for(game)
+    bots = bots_for(game)
     automated = automation_of(game.rules.source.scenario)
     players = {}
     for seat in game.seats:
         side = game.side_of(seat)
-        named = wanted.get(seat, wanted.get(side, automated.get(side, HERE)))
+        wish = wanted.get(seat, wanted.get(side, automated.get(side, HERE)))
         if automated.get(side) == RULES_PLAY:
             players[seat] = Player(RULES)
-        elif named in (HERE, LINK):
-            players[seat] = Player(named)
+        elif wish in (HERE, LINK):
+            players[seat] = Player(wish)
         else:
             try:
-                factory_of(str(named), known, game.rules.game)
+                factory_of(str(wish), bots, game.rules.game)
             except ValueError as error:
                 raise SeatError(str(error)) from None
-            players[seat] = Player(BOT, str(named))
+            players[seat] = Player(BOT, str(wish))
     return players
 
 
@@ -111,7 +111,7 @@ class Table:
         self._store = store
         self.id = stored.id
         self.about = stored.about
-        self.players = {seat: Player(**one) for seat, one in stored.about["players"].items()}
+        self.players = {seat: Player(**entry) for seat, entry in stored.about["players"].items()}
         #: What went wrong with a bot; it is told, and the game waits.
         self.trouble: str | None = None
         #: Whether the game in memory is another than the stored one, which could not be read.
@@ -126,11 +126,11 @@ class Table:
         self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
         self.trouble = None
         self._undoable: dict[str, bool] = {}
-        known = bots_for(game)
+        factories = bots_for(game)
         self._bots = {
-            seat: factory_of(player.bot, known, game.rules.game)(seed=bot_seed(game._seed, number))
+            seat: factory_of(player.bot, factories, game.rules.game)(seed=bot_seed(game._seed, number))
             for number, (seat, player) in enumerate(self.players.items())
-            if player.bot is not None and player.bot.partition(":")[0] in known
+            if player.bot is not None and player.bot.partition(":")[0] in factories
         }
 
     @classmethod
@@ -138,7 +138,7 @@ class Table:
         cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, object]
     ) -> tuple[str, Keys]:
         """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
-        players = seated(game, wanted)
+        players = seat_players(game, wanted)
         # A save of this table keeps them, so that the game can go on with the same players.
         people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
         game._players = {game.side_of(seat): name for seat, name in people.items()}
@@ -154,10 +154,10 @@ class Table:
         if keys.here is not None:
             hashes[hash_of(keys.here)] = here
         name = secrets.token_urlsafe(NAME_BYTES)
-        told = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
+        content = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
         # The start without moves, and each move by itself, so that a move is one short row to write.
         first = game.replay().play(to=0) if game.history else game
-        store.add(name, told, first.to_json(), _moves(game.history), hashes)
+        store.add(name, content, first.to_json(), _moves(game.history), hashes)
         return name, keys
 
     @classmethod
@@ -198,7 +198,7 @@ class Table:
 
     # -- changes -----------------------------------------------------------------
 
-    def choose(self, seat: str, at: Any, action: Any) -> None:
+    def choose(self, seat: str, at: object, action: Any) -> None:
         """Take an action that answers the decision with the token ``at``.
 
         Raises :class:`StaleActionError` when that is not asked of the seat now, and any
@@ -207,24 +207,24 @@ class Table:
         epoch, _, token = str(at).partition(".")
         if epoch != str(self.epoch):
             raise StaleActionError(f"the decision with the token {str(at)[:60]!r} is not asked of {seat} now")
-        before, shown = self.game.history, _shown(self.game)
+        before, revealed = self.game.history, _count_revealed(self.game)
         try:
             self.game.apply(action, seat, at=token)
             _settle(self.game)
             after = self.game.history
             # Secret choices are recorded in the order of seats, not in the order in which they were made.
             number = max(0, len(before) - len(self.players))
-            number += _same(before[number:], after[number:])
+            number += _count_same(before[number:], after[number:])
             self._store.play(self.id, self.version, number, _moves(after[number:]))
         except uc.ActionError:
             raise
         except Exception:
             self.reload()
             raise
-        self._changed()
+        self._note_change()
         if len(after) == number + 1 == len(before) + 1:
             # To try it means to play the whole game again; this is what it would find.
-            self._undoable[seat] = shown == _shown(self.game)
+            self._undoable[seat] = revealed == _count_revealed(self.game)
 
     def undo(self, seat: str, at: object) -> int:
         """Take back the latest decision of a seat, at the version ``at``; the first event number that is new.
@@ -234,21 +234,21 @@ class Table:
         if at != self.version:
             raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
         viewers = (*self.players, None)
-        told = {viewer: self.game.events(viewer) for viewer in viewers}
+        events = {viewer: self.game.events(viewer) for viewer in viewers}
         before = self.game.history
         self.game.undo(seat)
         try:
             after = self.game.history
-            number = _same(before, after)
+            number = _count_same(before, after)
             self._store.play(self.id, self.version, number, _moves(after[number:]), undo=True)
         except Exception:
             self.reload()
             raise
-        self._changed()
+        self._note_change()
         self.undone = self.version
-        return min(_same(told[viewer], self.game.events(viewer)) for viewer in viewers)
+        return min(_count_same(events[viewer], self.game.events(viewer)) for viewer in viewers)
 
-    def _changed(self) -> None:
+    def _note_change(self) -> None:
         self.version += 1
         self.trouble = None
         self._undoable = {}
@@ -267,15 +267,15 @@ class Table:
                 self.trouble = f"the bot {player.bot} of {seat} is not installed any more"
                 return None
             copy = self.game.clone()
-            return Job(seat, str(self.token(seat)), _thinking(copy, seat, bot, str(player.bot)))
+            return Job(seat, str(self.token(seat)), _make_thought(copy, seat, bot, str(player.bot)))
         return None
 
 
-def _thinking(game: uc.Game, seat: str, bot: uc.Bot, name: str) -> Callable[[], uc.Action]:
+def _make_thought(game: uc.Game, seat: str, bot: uc.Bot, name: str) -> Callable[[], uc.Action]:
     return lambda: decide(game, seat, bot, name=name)
 
 
-def _shown(game: uc.Game) -> int:
+def _count_revealed(game: uc.Game) -> int:
     """How often something hidden came to light."""
     return int(game._ctx.state.revealed)
 
@@ -290,14 +290,14 @@ def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
     return [(seat, action.notation) for seat, action in history]
 
 
-def _same(one: Any, other: Any) -> int:
+def _count_same(before: Sequence[object], after: Sequence[object]) -> int:
     """How many entries both begin with."""
     count = 0
-    for mine, theirs in zip(one, other, strict=False):
+    for mine, theirs in zip(before, after, strict=False):
         if mine != theirs:
             break
         count += 1
     return count
 
 
-__all__ = ["HERE", "LINK", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seated"]
+__all__ = ["HERE", "LINK", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seat_players"]

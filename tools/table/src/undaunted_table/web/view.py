@@ -5,7 +5,7 @@ Nothing here reads the game's state: what an observation does not hold cannot le
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_table.render.seen import Seen
 from undaunted_table.render.svg import pictures
@@ -22,26 +22,26 @@ FACE = "face"
 
 
 def view_of(
-    table: Table, seat: str | None, lang: str, since: int, held: tuple[str, ...], online: Collection[str]
-) -> tuple[dict[str, Any], uc.Observation, tuple[uc.Event, ...]]:
+    table: Table, seat: str | None, lang: str, since: int, own: tuple[str, ...], online: Collection[str]
+) -> tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]:
     """The view of a seat (None: a spectator), and the observation and the events it was made from.
 
-    ``since`` is the number of the first event to tell, ``held`` the seats of the viewer's key.
+    ``since`` is the number of the first event to tell, ``own`` the seats of the viewer's key.
     """
     game = table.game
     observation = game.observation(seat)
     wording = wording_of(observation, lang)
-    seen = observation.to_dict()
+    content = observation.to_dict()
     # They stand beside it, with their sentences.
     for part in ("decision", "legal_actions"):
-        del seen[part]
+        del content[part]
     decision, outcome = observation.decision, game.outcome
     events = game.events(seat, since)
     return {
         "is": "view",
         "revision": table.version,
         "seat": seat,
-        "seats": list(held),
+        "seats": list(own),
         "table": {
             "id": table.id,
             **{name: table.about[name] for name in ("game", "title", "scenario", "made")},
@@ -53,17 +53,17 @@ def view_of(
         else {**decision.to_dict(lang), "token": table.token(seat)},
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "tree": observation.choices(lang, wording).to_dict(),
-        "observation": seen,
+        "observation": content,
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
         "undo": seat is not None and table.may_undo(seat),
-        "save": table.may_save(held),
+        "save": table.may_save(own),
         "outcome": None if outcome is None else outcome.to_dict(lang),
         "trouble": table.trouble,
     }, observation, events
 
 
-def players_of(table: Table, online: Collection[str]) -> dict[str, Any]:
+def players_of(table: Table, online: Collection[str]) -> dict[str, object]:
     """Who plays each seat, and whether they look."""
     return {
         seat: {"kind": player.kind, "bot": player.bot, "online": seat in online}
@@ -79,12 +79,12 @@ def wording_of(observation: uc.Observation, lang: str) -> Text:
     return Seen(observation, observation.board, observation.catalog, lang).wording
 
 
-def _event(event: uc.Event, lang: str, wording: Text) -> dict[str, Any]:
+def _event(event: uc.Event, lang: str, wording: Text) -> dict[str, object]:
     # One that names the card says itself which piece is what.
     return {**event.to_dict(), "text": event.text(lang, None if "card" in event.fields else wording)}
 
 
-def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: Text) -> dict[str, Any]:
+def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: Text) -> dict[str, object]:
     """A legal action: itself, its sentence, and where what it names lies."""
     return {
         "action": action.to_dict(),
@@ -108,7 +108,7 @@ def pictures_of(
     return pictures(observation, lang, parts, ("hand",), events)
 
 
-def explained(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, Any]:
+def explain_action(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, object]:
     """The sums and odds of an action, or of a named query with its arguments, as the seat can know them."""
     query = asked.get("query")
     if isinstance(query, str):
@@ -119,15 +119,15 @@ def explained(observation: uc.Observation, asked: Mapping[str, object], lang: st
     return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording_of(observation, lang))}
 
 
-def reasons(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, Any]:
+def reasons(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, object]:
     """Why an action is not legal, as far as the seat may know; no reasons when it is."""
     return {"reasons": [reason.to_dict(lang) for reason in observation.why_illegal(_action(asked))]}
 
 
-def _action(asked: Mapping[str, object]) -> Any:
+def _action(asked: Mapping[str, object]) -> dict[str, object] | str:
     """The action of a request; the library says what is wrong with anything else."""
     action = asked.get("action")
     return action if isinstance(action, dict) else str(action)
 
 
-__all__ = ["explained", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]
+__all__ = ["explain_action", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]

@@ -9,12 +9,12 @@ PHRASES = Phrases.beside(__file__)
 
 def say(key: str, lang: str, **fields: object) -> str:
     """A sentence of the server; English for a language that there is not."""
-    return PHRASES.say(key, known_language(lang), **fields)
+    return PHRASES.say(key, language_of(lang), **fields)
 
 
-def known_language(lang: object) -> str:
+def language_of(lang: object) -> str:
     """The language, or English for one that there is not."""
     return str(lang) if lang in LANGUAGES else LANGUAGES[0]
 
 
-__all__ = ["PHRASES", "known_language", "say"]
+__all__ = ["PHRASES", "language_of", "say"]

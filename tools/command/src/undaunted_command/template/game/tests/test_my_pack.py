@@ -15,8 +15,8 @@ def bids(game: uc.Game, *rounds: tuple[str, str]) -> uc.Game:
 
 def points(game: uc.Game) -> dict[str, int]:
     """The points of each side, as everybody sees them; those who have none are left out."""
-    seen: dict[str, int] = game.observation("north").data["seen"]["my_pack"]["points"]
-    return seen
+    points: dict[str, int] = game.observation("north").data["seen"]["my_pack"]["points"]
+    return points
 
 
 def test_a_bid_is_secret_until_both_have_bid(undaunted_game: Any) -> None:

@@ -24,9 +24,9 @@ def link(game: au.GameKind, scenario: Any, definitions: Any, registry: Any, name
     """Give each side the cards of the scenario's hand."""
     linker = au.Linker(game, scenario, definitions, name)
     cards = [
-        au.CardSetting(f"{side}:{one}", number, linker.find("cards", f"{side}:{one}", f"/hand/{place}"), {"hand": 1})
+        au.CardSetting(f"{side}:{card}", number, linker.find("cards", f"{side}:{card}", f"/hand/{index}"), {"hand": 1})
         for number, side in enumerate(game.sides)
-        for place, one in enumerate(scenario.hand)
+        for index, card in enumerate(scenario.hand)
     ]
     linker.finish()
     return {"cards": tuple(cards)}
