@@ -85,8 +85,8 @@ class DeclarationFault(Fault):
 
     def __str__(self) -> str:
         hint = self._hint()
-        place = f" ({self.at})" if self.at else ""
-        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}{place}"
+        suffix = f" ({self.at})" if self.at else ""
+        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}{suffix}"
 
     def to_dict(self) -> dict[str, str | None]:
         """The parts as plain JSON values, the line among them."""
@@ -152,11 +152,11 @@ class FaultyError(UndauntedError):
         if isinstance(faults, str):
             super().__init__(faults)
         else:
-            kept = Faults(faults)
-            self.faults, self.more = tuple(kept), kept.more
-            lines = [str(fault) for fault in kept]
-            if kept.more:
-                lines.append(f"... and {kept.more} more")
+            first_faults = Faults(faults)
+            self.faults, self.more = tuple(first_faults), first_faults.more
+            lines = [str(fault) for fault in first_faults]
+            if first_faults.more:
+                lines.append(f"... and {first_faults.more} more")
             super().__init__("\n".join(lines))
 
 

@@ -192,18 +192,18 @@ def _refused(path: str | os.PathLike[str], error: OSError | ValueError, *, writi
     name = os.fspath(path)
     near = None
     if isinstance(error, UnicodeEncodeError) and writing:
-        found = "half of a character, which UTF-8 cannot hold"
+        problem = "half of a character, which UTF-8 cannot hold"
     elif isinstance(error, ValueError):
-        found = TROUBLES["no_name" if not name else "name"]
+        problem = TROUBLES["no_name" if not name else "name"]
     else:
         key = KEYS.get(error.errno or 0)
         if key == "no_file" and writing:
             key = "no_folder"
-        found = TROUBLES[key] if key else error.strerror or str(error)
+        problem = TROUBLES[key] if key else error.strerror or str(error)
         if key == "no_file":
             near = _nearest(Path(name))
     # The text of a path may hold half characters, which no message may.
-    return SaveError([Fault(repr(str(name))[1:-1] or '""', "", found, "", near)])
+    return SaveError([Fault(repr(str(name))[1:-1] or '""', "", problem, "", near)])
 
 
 def _nearest(path: Path) -> str | None:

@@ -83,8 +83,8 @@ def replaced(now: Block, drawn: int, word: int, size: int) -> int:
     attempt = 0
     while word >= limit:
         key: bytes = now[WORDS]  # type: ignore[assignment]
-        told = key + struct.pack("<QI", drawn, attempt)
-        word = int.from_bytes(blake2b(told, digest_size=4, person=AGAIN).digest(), "little")
+        message = key + struct.pack("<QI", drawn, attempt)
+        word = int.from_bytes(blake2b(message, digest_size=4, person=AGAIN).digest(), "little")
         attempt += 1
     return word % size
 
@@ -97,8 +97,8 @@ def drawn_outcome(now: Block, drawn: int, size: int) -> int:
 
 def bot_seed(seed: int, seat: int) -> int:
     """The seed for the bot in a seat; the game's seed cannot be computed from it."""
-    told = blake2b(_bytes(seed) + seat.to_bytes(4, "little"), digest_size=8, person=BOT)
-    return int.from_bytes(told.digest(), "little")
+    digest = blake2b(_bytes(seed) + seat.to_bytes(4, "little"), digest_size=8, person=BOT)
+    return int.from_bytes(digest.digest(), "little")
 
 
 def short_name(seed: int) -> str:

@@ -81,8 +81,8 @@ class Text:
     def title(self, domain: str, name: str, lang: str = "en", form: str = TITLE) -> str:
         """What a player calls the thing, in the form if there is one, else plainly; ValueError for no language."""
         check_language(lang)
-        found = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
-        return found[lang] if found else name
+        title = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
+        return title[lang] if title else name
 
     def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: object) -> str:
         """The message, its fields filled in by title; without a message, the key and the bare fields.
@@ -90,17 +90,17 @@ class Text:
         Raises ValueError for a language that is none of :data:`LANGUAGES`.
         """
         check_language(lang)
-        known = domains or {}
-        shown = {
-            name: _Field(self, f"{key}.{name}", known.get(name, ""), value, lang) for name, value in fields.items()
+        domains_of = domains or {}
+        texts = {
+            name: _Field(self, f"{key}.{name}", domains_of.get(name, ""), value, lang) for name, value in fields.items()
         }
         template = self.messages.get(key, {}).get(lang)
         if template is None:
-            return " ".join([key, *(f"{name}={value}" for name, value in shown.items())])
+            return " ".join([key, *(f"{name}={value}" for name, value in texts.items())])
         try:
-            return _tidied(template.format_map(shown), lang, is_sentence=template.endswith("."))
+            return _tidied(template.format_map(texts), lang, is_sentence=template.endswith("."))
         except KeyError as error:
-            fields_there = ", ".join(shown) or "none"
+            fields_there = ", ".join(texts) or "none"
             raise RulesetError(
                 f"message {key} ({lang}) asks for {{{error.args[0]}}}, expected a field it is given: {fields_there}"
             ) from None
@@ -111,7 +111,7 @@ class Text:
         if isinstance(value, bool):
             return self._word(key, str(value).lower(), lang)
         if isinstance(value, list | tuple):
-            return ", ".join(self._shown(key, domain.removesuffix("[]"), one, lang, form) for one in value)
+            return ", ".join(self._shown(key, domain.removesuffix("[]"), member, lang, form) for member in value)
         if not isinstance(value, str):
             return str(value)
         if domain == "text" and value in self.messages:
@@ -136,15 +136,15 @@ class Text:
         return self.say(key, lang, domains, **fields)
 
 
-def _tidied(told: str, lang: str, *, is_sentence: bool) -> str:
+def _tidied(text: str, lang: str, *, is_sentence: bool) -> str:
     """A sentence begins with a capital; in Spanish ``de el`` and ``a el`` are one word.
 
     The point of an abbreviation at the end, as in ``EE. UU.``, is that of the sentence too.
     """
     if lang == "es":
-        told = _SPLIT.sub(lambda found: f"{found[1]}l", told)
+        text = _SPLIT.sub(lambda found: f"{found[1]}l", text)
     if not is_sentence:
-        return told
-    if told.endswith("..") and not told.endswith("..."):
-        told = told[:-1]
-    return told[:1].upper() + told[1:]
+        return text
+    if text.endswith("..") and not text.endswith("..."):
+        text = text[:-1]
+    return text[:1].upper() + text[1:]

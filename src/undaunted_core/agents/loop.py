@@ -73,19 +73,19 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
             hint = near_hint(wanted, game.seats)
             raise ValueError(f"no seat {named(wanted)}; seats: {', '.join(game.seats)}{hint}")
     automated = automated_in(game.rules.source.scenario)
-    seated, known = {}, bots_for(game)
+    seated, factories = {}, bots_for(game)
     for number, seat in enumerate(game.seats):
         side = game.side_of(seat)
         if automated.get(side) == RULES_PLAY:
             # Never asked, so that a bot that is given for it does nothing.
             continue
-        given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
-        if not given:
+        choices = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
+        if not choices:
             raise ValueError(f"no bot plays {seat}: players has no entry for it")
-        wanted_bot = given[0]
+        wanted_bot = choices[0]
         seed = bot_seed(game._seed, number)
         if isinstance(wanted_bot, str):
-            seated[seat] = wanted_bot, factory_of(wanted_bot, known, game.rules.game)(seed=seed)
+            seated[seat] = wanted_bot, factory_of(wanted_bot, factories, game.rules.game)(seed=seed)
         else:
             seated[seat] = _as_bot(wanted_bot)
     return seated
@@ -146,12 +146,12 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
     The bot thinks in a thread of its own.  Python cannot end a thread, so one
     that is late goes on for itself; it holds an observation and no game.
     """
-    given: list[Any] = []
+    answers: list[Any] = []
     raised: list[BaseException] = []
 
     def think() -> None:
         try:
-            given.append(bot.choose(observation))
+            answers.append(bot.choose(observation))
         except BaseException as error:
             raised.append(error)
 
@@ -160,9 +160,9 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
     thread.join(seconds)
     if raised:
         raise raised[0]
-    if not given:
+    if not answers:
         raise _TooLateError
-    return given[0]
+    return answers[0]
 
 
 __all__ = ["decide", "draw_chance", "play", "seat_bots"]

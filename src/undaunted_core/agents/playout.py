@@ -86,13 +86,13 @@ def _play(ctx: Context[CoreRules, CoreState], policy: object, last: int, seed: i
     stack, pick = state.stack, random.Random(seed).random  # noqa: S311 - no secret
     is_random = policy == "random"
     while state.outcome is None and state.ply != last:
-        at, args = stack[-1]
-        decision = code[at][0]
+        number, args = stack[-1]
+        decision = code[number][0]
         seat = state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         list_options, resolve = decision.options, decision.resolve
         offered = list_options(ctx, args, seat)
         if not offered:
-            raise nothing_offered(ctx.rules, at, seat)
+            raise nothing_offered(ctx.rules, number, seat)
         action = offered[int(pick() * len(offered))] if is_random else _asked(policy, offered)
         if decision.simultaneous:
             advance(ctx, seat, action)

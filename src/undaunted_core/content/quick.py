@@ -61,21 +61,21 @@ class _Maker:
         if words == {"$ref"}:
             return self._referred(schema["$ref"].removeprefix("#/$defs/"))
         if words == {"anyOf"}:
-            checks = [self.check(one) for one in schema["anyOf"]]
+            checks = [self.check(part) for part in schema["anyOf"]]
             return lambda value: any(check(value) for check in checks)
         if words == {"if", "then", "else"} and schema["if"].keys() == {"type", "required"}:
             return self._either(schema) if schema["if"]["type"] == "object" else _never
         kind = schema.get("type")
         if not isinstance(kind, str) or kind not in WORDS or not words - {"type"} <= WORDS[kind]:
             return _never
-        made: Check = getattr(self, f"_{kind}")(schema)
-        return made
+        maker: Check = getattr(self, f"_{kind}")(schema)
+        return maker
 
     def _either(self, schema: dict[str, Any]) -> Check:
         """One of two checks, by whether an object has certain entries: that is always sure."""
         then, other, required = self.check(schema["then"]), self.check(schema["else"]), schema["if"]["required"]
         def fits(value: object) -> bool:
-            has = isinstance(value, dict) and all(one in value for one in required)
+            has = isinstance(value, dict) and all(key in value for key in required)
             return then(value) if has else other(value)
 
         return fits
@@ -99,32 +99,32 @@ class _Maker:
 
     def _string(self, schema: dict[str, Any]) -> Check:
         least = schema.get("minLength", 0)
-        found = re.compile(whole(schema.get("pattern", ""))).search
+        find = re.compile(whole(schema.get("pattern", ""))).search
         if "enum" in schema:
             words = frozenset(schema["enum"])
-            return lambda value: type(value) is str and value in words and len(value) >= least and bool(found(value))
-        return lambda value: type(value) is str and len(value) >= least and found(value) is not None
+            return lambda value: type(value) is str and value in words and len(value) >= least and bool(find(value))
+        return lambda value: type(value) is str and len(value) >= least and find(value) is not None
 
     def _array(self, schema: dict[str, Any]) -> Check:
-        first = [self.check(one) for one in schema.get("prefixItems", ())]
+        first = [self.check(part) for part in schema.get("prefixItems", ())]
         item = self.check(schema.get("items", {}))
         least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
 
         def fits(value: object) -> bool:
             if type(value) is not list or not least <= len(value) <= most:
                 return False
-            for check, one in zip(first, value, strict=False):
-                if not check(one):
+            for check, part in zip(first, value, strict=False):
+                if not check(part):
                     return False
-            for one in value[len(first):] if first else value:  # noqa: SIM110 - a generator would double the cost
-                if not item(one):
+            for part in value[len(first):] if first else value:  # noqa: SIM110 - a generator would double the cost
+                if not item(part):
                     return False
             return True
 
         return fits
 
     def _object(self, schema: dict[str, Any]) -> Check:
-        known = {name: self.check(one) for name, one in schema.get("properties", {}).items()}
+        properties = {name: self.check(part) for name, part in schema.get("properties", {}).items()}
         further = schema.get("additionalProperties", {})
         other = _never if further is False else self.check(further)
         required = schema.get("required", ())
@@ -135,8 +135,8 @@ class _Maker:
             for name in required:
                 if name not in value:
                     return False
-            for name, one in value.items():  # noqa: SIM110 - a generator would double the cost
-                if not known.get(name, other)(one):
+            for name, part in value.items():  # noqa: SIM110 - a generator would double the cost
+                if not properties.get(name, other)(part):
                     return False
             return True
 

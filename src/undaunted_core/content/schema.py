@@ -23,7 +23,7 @@ _OF_LISTS = ("minItems", "maxItems")
 def description_of(cls: type) -> str:
     """What a class says of itself to those who write data; what it says to programmers, examples included, left out."""
     paragraphs = inspect.cleandoc(cls.__doc__ or "").split("\n\n")
-    return "\n\n".join(one for one in paragraphs if not one.startswith(">>>") and "``ctx." not in one)
+    return "\n\n".join(text for text in paragraphs if not text.startswith(">>>") and "``ctx." not in text)
 
 
 def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, Any]:
@@ -31,10 +31,10 @@ def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, A
 
     With the names that are known, each field that names something allows these alone, so that editors offer them.
     """
-    found: dict[str, Any] = {}
-    one = _schema(cls, found, known)
+    schemas: dict[str, Any] = {}
+    schema = _schema(cls, schemas, known)
     name = cls.__name__
-    single = found[name]
+    single = schemas[name]
     single["properties"] = {"$schema": {"type": "string"}, **single["properties"]}
     return {
         "$schema": DRAFT,
@@ -43,12 +43,12 @@ def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, A
         "if": {"type": "object", "required": [kind]},
         "then": {
             "type": "object",
-            "properties": {"$schema": {"type": "string"}, kind: {"type": "array", "items": one}},
+            "properties": {"$schema": {"type": "string"}, kind: {"type": "array", "items": schema}},
             "required": [kind],
             "additionalProperties": False,
         },
-        "else": one,
-        "$defs": dict(sorted(found.items())),
+        "else": schema,
+        "$defs": dict(sorted(schemas.items())),
     }
 
 
@@ -85,13 +85,13 @@ def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, 
     properties: dict[str, Any] = {}
     required = []
     for field in attrs.fields(cls):
-        made = _schema(hints[field.name], found, known)
-        target = next((part for part in made.get("anyOf", ()) if part.get("type") != "null"), made)
+        schema = _schema(hints[field.name], found, known)
+        target = next((part for part in schema.get("anyOf", ()) if part.get("type") != "null"), schema)
         _limited(target, field.metadata)
         if known is not None:
             _named(target, field.metadata, known)
-        made["description"] = field.metadata.get("description", "")
-        properties[field.name] = made
+        schema["description"] = field.metadata.get("description", "")
+        properties[field.name] = schema
         if field.default is attrs.NOTHING:
             required.append(field.name)
     return {
@@ -126,6 +126,6 @@ def _named(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> No
 def _texts(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The texts in the schema of a field: its own, those of its list, those under the keys of its object."""
     inside = [schema, schema.get("items", {}), schema.get("additionalProperties", {})]
-    for part in (one for held in inside for one in (held, *held.get("anyOf", ()))):
+    for part in (option for inner in inside for option in (inner, *inner.get("anyOf", ()))):
         if part.get("type") == "string":
             yield part

@@ -32,15 +32,15 @@ class Insert(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the steps, and what they start."""
         after = self.after
-        for one in self.steps:
-            registry.append(INSERTIONS, Insertion(self.procedure, pack, one, self.before, after), pack)
-            after = one.name
-            one.declare_starts(registry, pack)
+        for step in self.steps:
+            registry.append(INSERTIONS, Insertion(self.procedure, pack, step, self.before, after), pack)
+            after = step.name
+            step.declare_starts(registry, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """What the steps start exists."""
-        for one in self.steps:
-            found.starts(pack, f"step {self.procedure}/{one.name}", one.starts)
+        for step in self.steps:
+            found.starts(pack, f"step {self.procedure}/{step.name}", step.starts)
 
 
 class Replace(Declaration):

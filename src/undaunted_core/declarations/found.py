@@ -33,7 +33,7 @@ class Found:
     ) -> None:
         self.registry = registry
         self.definitions = definitions or {}
-        self.classes = {type(one) for members in self.definitions.values() for one in members.values()} | set(classes)
+        self.classes = {type(thing) for members in self.definitions.values() for thing in members.values()} | set(classes)
         self.faults: list[DeclarationFault] = []
 
     def fault(self, pack: str, what: str, found: str, expected: str, near: str | None = None) -> None:
@@ -67,12 +67,12 @@ class Found:
 
     def starts(self, pack: str, what: str, starts: Iterable[object]) -> None:
         """Note what no pack registers of what a step starts; a function among it is asked later, of the ruleset."""
-        known = [name for kind, things in self.registry.names.items() if kind.starts for name in things]
-        for one in starts:
-            if isinstance(one, str | Declaration):
-                name = one if isinstance(one, str) else str(getattr(one, "name", one))
+        names = [name for kind, things in self.registry.names.items() if kind.starts for name in things]
+        for start in starts:
+            if isinstance(start, str | Declaration):
+                name = start if isinstance(start, str) else str(getattr(start, "name", start))
                 expected = "a procedure, decision, chance event or window that a pack registers"
-                self.known(pack, what, name, known, expected)
+                self.known(pack, what, name, names, expected)
 
     def named(self, kind: Kind[T]) -> list[tuple[str, str, T]]:
         """The named things of a kind: (name, pack, thing)."""
@@ -84,7 +84,7 @@ class Found:
 
     def traits(self) -> list[str]:
         """The traits of all definitions, and those that have a title."""
-        every = [one for members in self.definitions.values() for one in members.values()]
-        given = {trait for one in every for trait in getattr(one, "traits", ())}
+        every = [definition for members in self.definitions.values() for definition in members.values()]
+        traits = {trait for definition in every for trait in getattr(definition, "traits", ())}
         titles = self.registry.named(TITLES)
-        return sorted(given | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})
+        return sorted(traits | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})

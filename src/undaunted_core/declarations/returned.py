@@ -44,9 +44,9 @@ def returned(pack: str, what: str, function: object, value: object, expected: st
     >>> str(returned("my_pack", "modifier term.my_pack.night", print, None, "a whole number"))
     'pack my_pack: modifier term.my_pack.night returned None, expected a whole number'
     """
-    place = place_of(function)
-    at = f" ({place})" if place else ""
-    return RuleError(f"pack {pack}: {what} returned {shown(value)}, expected {expected}{at}", pack, what)
+    source = place_of(function)
+    suffix = f" ({source})" if source else ""
+    return RuleError(f"pack {pack}: {what} returned {shown(value)}, expected {expected}{suffix}", pack, what)
 
 
 def yes_or_no(value: object, rules: Ruleset, kind: Kind[Any], declared: object, field: str) -> bool:
@@ -58,5 +58,5 @@ def yes_or_no(value: object, rules: Ruleset, kind: Kind[Any], declared: object, 
     if value is True or value is False:
         return value
     name = str(getattr(declared, "name", ""))
-    pack, what = rules.registry.pack_of(kind, name), f"{kind.name.removesuffix('_kind')} {name}, {field}"
-    raise returned(pack, what, getattr(declared, field), value, YES_OR_NO)
+    pack, where = rules.registry.pack_of(kind, name), f"{kind.name.removesuffix('_kind')} {name}, {field}"
+    raise returned(pack, where, getattr(declared, field), value, YES_OR_NO)

@@ -64,8 +64,8 @@ class Action:
         """
         fields = self._rules.actions[self.kind].fields
         names = self._rules.names
-        named = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
-        return {"kind": self.kind, **named} | ({} if lang is None else {"text": self.text(lang)})
+        words = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
+        return {"kind": self.kind, **words} | ({} if lang is None else {"text": self.text(lang)})
 
     def targets(self, observation: object) -> tuple[Any, ...]:
         """What it names and where that lies for who looks: a ``Target`` for each field.

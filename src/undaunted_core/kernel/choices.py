@@ -27,9 +27,9 @@ class Choices:
 
 def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """What was chosen is an action of this game, made by seats that have chosen."""
-    found = []
+    faults = []
     for seat, name in enumerate(rules.seats):
-        asked, made = state.choices.asked[seat], state.choices.made[seat]
-        if (asked == HAS_CHOSEN) != bool(made) or (made and rules.parse(made) is None):
-            found.append((f"/choices/made/{name}", repr(made), "an action of a seat that has chosen"))
-    return found
+        asked, chosen = state.choices.asked[seat], state.choices.made[seat]
+        if (asked == HAS_CHOSEN) != bool(chosen) or (chosen and rules.parse(chosen) is None):
+            faults.append((f"/choices/made/{name}", repr(chosen), "an action of a seat that has chosen"))
+    return faults

@@ -79,16 +79,16 @@ class Codec:
             ) from None
         # If a state fails one check, the next checks may not be able to read it.
         for check in (*rules.checks, find_contradictions) if checked else ():
-            found = check(rules, state)
-            if found:
-                raise SaveError(Fault("state", *one) for one in found)
+            wrongs = check(rules, state)
+            if wrongs:
+                raise SaveError(Fault("state", *wrong) for wrong in wrongs)
         return state
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
         """The stack by step names and named fields."""
         return [
             {"at": label, **{field: write(value) for (field, _, write), value in zip(fields, args, strict=True)}}
-            for at, args in stack for label, fields in [self._frames[at]]
+            for code, args in stack for label, fields in [self._frames[code]]
         ]
 
     def _ways(self, domain: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
@@ -99,15 +99,15 @@ class Codec:
         return numbers.__getitem__, (*names, None).__getitem__
 
     def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
-        at = self.rules.labels[frame["at"]]
-        fields = self._frames[at][1]
+        code = self.rules.labels[frame["at"]]
+        fields = self._frames[code][1]
         if len(frame) != 1 + len(fields):
             raise ValueError
-        return at, tuple([read(frame[field]) for field, read, _ in fields])
+        return code, tuple([read(frame[field]) for field, read, _ in fields])
 
     def _value(self, domain: str, word: Any) -> Any:
         if domain.endswith(SEVERAL):
-            return tuple(self._value(domain[:-2], one) for one in _many(word))
+            return tuple(self._value(domain[:-2], member) for member in _many(word))
         if domain == "int":
             return _integer(word, 0)
         return _typed(PYTHON_TYPE[domain], word) if domain in PLAIN else self.rules.numbers[domain][word]
@@ -265,9 +265,9 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
         if not isinstance(given, dict):
             fault(pointer, given, "an object")
             return False
-        known = frozenset(wanted)
+        names = frozenset(wanted)
         for key in given:
-            if key not in known:
+            if key not in names:
                 fault(f"{pointer}/{key}", key, "a name of this game", wanted)
         for key in wanted:
             if every and key not in given:
@@ -289,10 +289,10 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
         elif not isinstance(value, list):
             fault(pointer, value, "a list")
         else:
-            for place, one in enumerate(value):
-                member(f"{pointer}/{place}", col.holds, one, col.least, col.most)
-                if one is None and col.holds not in PLAIN:
-                    fault(f"{pointer}/{place}", one, f"a {col.holds}")
+            for index, entry in enumerate(value):
+                member(f"{pointer}/{index}", col.holds, entry, col.least, col.most)
+                if entry is None and col.holds not in PLAIN:
+                    fault(f"{pointer}/{index}", entry, f"a {col.holds}")
 
     def rows(pointer: str, col: Column, index: tuple[str, ...], value: Any) -> None:
         if not index:
@@ -303,20 +303,20 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
                     rows(f"{pointer}/{key}", col, index[1:], row)
 
     def frame(pointer: str, given: Any) -> None:
-        at = given.get("at") if isinstance(given, dict) else None
-        if not isinstance(at, str) or at not in rules.labels:
-            fault(f"{pointer}/at", at, "a step of this game", rules.labels)
+        label = given.get("at") if isinstance(given, dict) else None
+        if not isinstance(label, str) or label not in rules.labels:
+            fault(f"{pointer}/at", label, "a step of this game", rules.labels)
             return
-        fields = rules.fields_of[rules.labels[at]]
+        fields = rules.fields_of[rules.labels[label]]
         keys(pointer, given, ("at", *fields), every=True)
         for field, domain in fields.items():
             value, several = given.get(field), domain.endswith(SEVERAL)
             if several and not isinstance(value, list):
                 fault(f"{pointer}/{field}", value, "a list")
-            for one in value if several and isinstance(value, list) else [value]:
-                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL).removesuffix(MAYBE), one)
-                if one is None and not domain.endswith(MAYBE):
-                    fault(f"{pointer}/{field}", one, f"a {domain}")
+            for entry in value if several and isinstance(value, list) else [value]:
+                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL).removesuffix(MAYBE), entry)
+                if entry is None and not domain.endswith(MAYBE):
+                    fault(f"{pointer}/{field}", entry, f"a {domain}")
 
     core = ("stack", "rng", "ply", "revealed", "outcome")
     if not keys("", data, (*core, *rules.slices), every=True):
@@ -338,8 +338,8 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
     stack, outcome = data.get("stack"), data.get("outcome")
     if isinstance(stack, list) and len(stack) > MOST_FRAMES:
         faults.append(Fault("state", "/stack", f"{len(stack)} frames", f"at most {MOST_FRAMES}"))
-    for place, one in enumerate(stack[:MOST_FRAMES] if isinstance(stack, list) else []):
-        frame(f"/stack/{place}", one)
+    for number, entry in enumerate(stack[:MOST_FRAMES] if isinstance(stack, list) else []):
+        frame(f"/stack/{number}", entry)
     if not isinstance(stack, list) or bool(stack) is (outcome is not None):
         fault("/stack", stack, "frames; none when the game is over")
     if outcome is not None and keys("/outcome", outcome, OUTCOME, every=True):
@@ -355,5 +355,5 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
 
 def _are_sides(rules: Ruleset, names: list[Any]) -> bool:
     """Whether these are sides, each once."""
-    sides = [one for one in rules.sides if one in names]
+    sides = [side for side in rules.sides if side in names]
     return len(sides) == len(names)

@@ -58,9 +58,9 @@ class Step:
 
     def declare_starts(self, registry: Registry, pack: str) -> None:
         """Register what the step starts, as far as it is the pack's own."""
-        for one in self.starts:
-            if isinstance(one, Declaration) and pack_of(getattr(one, "name", "")) == pack:
-                registry.declare(one, pack)
+        for start in self.starts:
+            if isinstance(start, Declaration) and pack_of(getattr(start, "name", "")) == pack:
+                registry.declare(start, pack)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -80,17 +80,17 @@ class Procedure(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the procedure, and what its steps start."""
-        steps = tuple(attrs.evolve(one, pack=pack) for one in self.steps)
+        steps = tuple(attrs.evolve(part, pack=pack) for part in self.steps)
         if registry.add(FLOWS, self.name, attrs.evolve(self, steps=steps), pack, of=self):
-            for one in self.steps:
-                one.declare_starts(registry, pack)
+            for part in self.steps:
+                part.declare_starts(registry, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """Its name is the pack's own, its fields have domains, and what its steps start exists."""
         found.own(pack, "procedure", self.name)
         check_fields(found, pack, f"procedure {self.name}", self.fields)
-        for one in self.steps:
-            found.starts(pack, f"step {self.name}/{one.name}", one.starts)
+        for part in self.steps:
+            found.starts(pack, f"step {self.name}/{part.name}", part.starts)
 
 
 def step(name: str, run: Callable[..., object], clause: str = "", *starts: object) -> Step:
@@ -247,10 +247,10 @@ INSERTIONS: Kind[Insertion] = Kind("insertion", Insertion)
 def check_fields(found: Found, pack: str, what: str, fields: Mapping[str, str]) -> None:
     """Note fields of a frame whose domains do not exist, or that may not be empty."""
     for field, domain in fields.items():
-        place, holds = f"{what}, field {field}", domain.removesuffix(MAYBE)
-        check_domain(found, pack, place, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
+        where, holds = f"{what}, field {field}", domain.removesuffix(MAYBE)
+        check_domain(found, pack, where, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
         if holds != domain and holds in PLAIN:
-            found.fault(pack, place, repr(domain), f"{holds!r}: only a member of a domain may be left out")
+            found.fault(pack, where, repr(domain), f"{holds!r}: only a member of a domain may be left out")
 
 
 #: What stands on the stack: procedures, decisions, chance events.
@@ -279,10 +279,10 @@ def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     whys = [offer.why for offer in offers if offer.why is not None]
 
     def why(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:
-        for one in (*whys, *([decision.why] if decision.why else ())):
-            given: Sequence[tuple[str, str]] = one(ctx, args, seat, action)
-            if given:
-                return given
+        for reasons_of in (*whys, *([decision.why] if decision.why else ())):
+            reasons: Sequence[tuple[str, str]] = reasons_of(ctx, args, seat, action)
+            if reasons:
+                return reasons
         return ()
 
     return attrs.evolve(decision, options=options, resolve=resolve, why=why)

@@ -50,7 +50,7 @@ class Kind(Generic[T]):
 
 def named_classes(classes: Sequence[object]) -> str:
     """Classes in words: ``a Procedure or an Event``."""
-    names = [str(getattr(one, "__name__", one)) for one in classes]
+    names = [str(getattr(cls, "__name__", cls)) for cls in classes]
     return " or ".join(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}" for name in names)
 
 

@@ -31,8 +31,8 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     stack, code = state.stack, rules.code
     if seat >= 0:
         state.ply += 1
-        at, args = frame = stack.pop()
-        decision = code[at][0]
+        number, args = frame = stack.pop()
+        decision = code[number][0]
         if not decision.simultaneous:
             ctx.record.append((rules.seats[seat], action))
             resolve = decision.resolve
@@ -46,8 +46,8 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
         if state.outcome is not None:
             stack.clear()
             return
-        at, args = stack[-1]
-        op, following = code[at]
+        number, args = stack[-1]
+        op, following = code[number]
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
             stack[-1] = frame = (following, args)
@@ -82,10 +82,10 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
 
 def _leave(stack: list[Any], frame: tuple[int, tuple[object, ...]]) -> None:
     """Drop the rest of a procedure; what its last step called stays on top."""
-    place = len(stack) - 1
-    while stack[place] is not frame:
-        place -= 1
-    del stack[place]
+    index = len(stack) - 1
+    while stack[index] is not frame:
+        index -= 1
+    del stack[index]
 
 
 def at_chance(ctx: Context[Ruleset, State]) -> bool:
@@ -99,22 +99,22 @@ def to_move(ctx: Context[Any, Any]) -> tuple[int, ...]:
     stack = ctx.state.stack
     if not stack or at_chance(ctx):
         return ()
-    at, args = stack[-1]
-    if ctx.rules.code[at][0].simultaneous:
+    code, args = stack[-1]
+    if ctx.rules.code[code][0].simultaneous:
         return tuple(seat for seat, asked in enumerate(ctx.state.choices.asked) if asked == ASKED)
     return (args[0],)
 
 
 def options(ctx: Context[Ruleset, State], seat: int) -> Sequence[Action]:
     """What a seat that is asked may choose, sorted, never empty."""
-    at, args = ctx.state.stack[-1]
-    return ctx.rules.code[at][0].options(ctx, args, seat)  # type: ignore[no-any-return]
+    code, args = ctx.state.stack[-1]
+    return ctx.rules.code[code][0].options(ctx, args, seat)  # type: ignore[no-any-return]
 
 
 def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
-    at, args = ctx.state.stack[-1]
-    chance = ctx.rules.code[at][0]
+    code, args = ctx.state.stack[-1]
+    chance = ctx.rules.code[code][0]
     return chance, chance.outcomes(ctx, args)
 
 
@@ -125,12 +125,12 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        made = tuple([rules.parse(notation) if notation else None for notation in choices.made])
-        choices.made = [""] * len(made)
-        choices.asked = [NOT_ASKED] * len(made)
+        chosen = tuple([rules.parse(notation) if notation else None for notation in choices.made])
+        choices.made = [""] * len(chosen)
+        choices.asked = [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1
-        decision.resolve(ctx, args, made)
+        decision.resolve(ctx, args, chosen)
 
 
 def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
@@ -139,15 +139,15 @@ def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
     It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
     state = ctx.state
-    at, args = state.stack.pop()
+    code, args = state.stack.pop()
     state.drawn = drawn = state.drawn + 1
     if not drawn & LAST:
         state.rng = next_block(state.rng, drawn)
     state.revealed += 1
-    chance = ctx.rules.code[at][0]
+    chance = ctx.rules.code[code][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
     if (again := chance.resolve(ctx, args, outcome)) is not None:
-        state.stack.append((at, again))
+        state.stack.append((code, again))
     advance(ctx)
 
 

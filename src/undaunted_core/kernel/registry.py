@@ -82,15 +82,15 @@ class Registry:
         ``of`` is the declaration it comes from: one that is added twice counts
         once.  Gives whether the thing is new.
         """
-        known = self.names.get(kind)
-        if known is None:
-            known = self.names[self._new(kind, pack)] = {}
-        if name in known:
+        things = self.names.get(kind)
+        if things is None:
+            things = self.names[self._new(kind, pack)] = {}
+        if name in things:
             if of is not None and self._sources.get((kind, name)) is of:
                 return False
-            both = f"packs {known[name][0]} and {pack} both register {kind.name} {name!r}"
+            both = f"packs {things[name][0]} and {pack} both register {kind.name} {name!r}"
             raise DuplicateNameError(f"{both}, expected another name")
-        known[name] = (pack, item)
+        things[name] = (pack, item)
         self._sources[kind, name] = of
         return True
 
@@ -148,7 +148,7 @@ class Registry:
                 del things[name]
         for listed in self.lists.values():
             listed[:] = [(owner, item) for owner, item in listed if owner != pack]
-        self.declared = {key: (owner, one) for key, (owner, one) in self.declared.items() if owner != pack}
+        self.declared = {key: entry for key, entry in self.declared.items() if entry[0] != pack}
 
 
 class Registrar:
@@ -173,8 +173,8 @@ class Registrar:
                 raise PluginError(f"add: found {quoted(declaration)}, expected a declaration{_cure(declaration)}")
             hook = "register_content" if isinstance(declaration, ContentDeclaration) else "register_rules"
             if hook != self._hook:
-                what = type(declaration).__name__
-                raise PluginError(f"add: found a declaration {what}, expected it in {hook}, which takes {HOOKS[hook]}")
+                cls = type(declaration).__name__
+                raise PluginError(f"add: found a declaration {cls}, expected it in {hook}, which takes {HOOKS[hook]}")
             self._registry.declare(declaration, self.pack)
 
 

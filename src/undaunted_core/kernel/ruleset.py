@@ -70,10 +70,10 @@ class Ruleset:
         self.registry = registry
         self._read(source)
         self._number_flow(registry)
-        made = [self._operation(at) for at in range(1, len(self.label_of))]
-        self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in made))
+        operations = [self._operation(code) for code in range(1, len(self.label_of))]
+        self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in operations))
         #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
-        self.sound: list[Any] = [None, *(sound for _, _, sound in made)]
+        self.sound: list[Any] = [None, *(sound for _, _, sound in operations)]
         self.events: tuple[EventKind, ...] = tuple(registry.all(EVENT_KINDS).values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
@@ -115,9 +115,9 @@ class Ruleset:
         self.names: dict[str, tuple[str, ...]] = {}
         self.numbers: dict[str, dict[str, int]] = {}
         for name, members in self.registry.all(DOMAINS).items():
-            self.members[name] = made = members(self, source)
-            self.names[name] = made.names
-            self.numbers[name] = {member: number for number, member in enumerate(made.names)}
+            self.members[name] = domain = members(self, source)
+            self.names[name] = domain.names
+            self.numbers[name] = {member: number for number, member in enumerate(domain.names)}
         self.sides, self.seats = self.names["side"], self.names["seat"]
         #: The side each seat plays for, by number; today every side has one seat of its name.
         self.side_of = tuple(self.numbers["side"][seat] for seat in self.seats)
@@ -180,14 +180,14 @@ class Ruleset:
             return run, 0 if is_last else at + 1, item.sound and functools.partial(item.sound, step.name)
         if hasattr(item, "compiled"):
             item = item.compiled(self)
-        offers = [one.compiled(self, item.fields) for one in self._offered.get(item.name, ())]
+        offers = [offer.compiled(self, item.fields) for offer in self._offered.get(item.name, ())]
         whole = joined(item, offers) if offers else item
         return whole, DECISION if isinstance(whole, Decision) else CHANCE, item.sound
 
     def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Any]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
         ranks = list(registry.all(ACTION_KINDS))
-        found: dict[str, list[Any]] = {}
+        offers_at: dict[str, list[Any]] = {}
         for pack, offer in registry.listed(OFFERS):
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
@@ -198,12 +198,12 @@ class Ruleset:
             if not offer.actions:
                 raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} that has no action kind")
             for kind in offer.actions:
-                if any(kind in other.actions for other in found.get(offer.decision, ())):
+                if any(kind in other.actions for other in offers_at.get(offer.decision, ())):
                     raise RulesetError(
                         f"pack {pack} offers {kind!r} at {offer.decision!r}, but another pack offers it there already"
                     )
-            found.setdefault(offer.decision, []).append(offer)
-        return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in found.items()}
+            offers_at.setdefault(offer.decision, []).append(offer)
+        return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in offers_at.items()}
 
     @functools.cached_property
     def codec(self) -> Any:
@@ -236,7 +236,7 @@ class Ruleset:
         names = self.names.get(domain.removesuffix(MAYBE))
         if names is not None:
             return None if value < 0 else names[value]
-        return [self.word(domain[:-2], one) for one in value] if domain.endswith(SEVERAL) else value
+        return [self.word(domain[:-2], member) for member in value] if domain.endswith(SEVERAL) else value
 
     def action(self, kind: str, *args: int) -> Action:
         """The action of a kind with these numbers as arguments."""
@@ -244,9 +244,9 @@ class Ruleset:
 
     def parse(self, notation: str) -> Action | None:
         """The action with exactly this notation, or None."""
-        known = self.known_actions.get(notation)
-        if known is not None:
-            return known
+        action_before = self.known_actions.get(notation)
+        if action_before is not None:
+            return action_before
         words = notation.split()
         for length in range(min(len(words), self._longest_word), 0, -1):
             kind = self._words.get(" ".join(words[:length]))
@@ -276,15 +276,15 @@ class Ruleset:
 
     def _fingerprint(self, source: Any) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
-        named, listed = self.registry.names, self.registry.lists
+        things, lists = self.registry.names, self.registry.lists
         rules = {
             "generator": rng.NAME,
             "packs": dict(source.rules_versions),
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
-            "names": {kind.name: list(items) for kind, items in named.items() if kind.is_rule},
-            "lists": {kind.name: [pack for pack, _ in items] for kind, items in listed.items() if kind.is_rule},
+            "names": {kind.name: list(items) for kind, items in things.items() if kind.is_rule},
+            "lists": {kind.name: [pack for pack, _ in items] for kind, items in lists.items() if kind.is_rule},
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },

@@ -84,8 +84,8 @@ class AttackKind(Declaration):
         """Register the attack and the texts of its requirements."""
         if registry.add(ATTACK_KINDS, self.name, self, pack, of=self):
             registry.append(SUBJECTS, (self.sum, ("attack", "kind")), pack)
-            for one in self.where:
-                registry.declare(one, pack)
+            for requirement in self.where:
+                registry.declare(requirement, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
@@ -130,10 +130,10 @@ class Result(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its attack and its trait exist, and what it leads to are queries."""
-        what, attacks = f"result of {self.attack} against {self.trait}", found.registry.named(ATTACK_KINDS)
-        found.known(pack, f"{what}, attack", self.attack, attacks, "an attack that a pack registers")
-        found.known(pack, f"{what}, trait", self.trait, found.traits(), "a trait of some definition")
-        check_leads(found, pack, f"{what}, leads_to", self.leads_to)
+        where, attacks = f"result of {self.attack} against {self.trait}", found.registry.named(ATTACK_KINDS)
+        found.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
+        found.known(pack, f"{where}, trait", self.trait, found.traits(), "a trait of some definition")
+        check_leads(found, pack, f"{where}, leads_to", self.leads_to)
 
 
 RESULTS: Kind[Result] = Kind("result", Result)

@@ -67,4 +67,4 @@ CATALOG_FIELDS: Kind[CatalogFields] = Kind("catalog_fields", CatalogFields)
 
 def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
     """The entries of a part for words that definitions hold: those that have a title of the domain."""
-    return lambda rules: {name: {} for known, name in sorted(rules.text.titles) if known == domain}
+    return lambda rules: {name: {} for titled_domain, name in sorted(rules.text.titles) if titled_domain == domain}

@@ -124,7 +124,7 @@ class Combat(Declaration):
             *self.resolve,
             step("determine_result", _determining(self.succeeds), "", results_start),
             step("clear", clear_attack),
-            sound=_sound_after({one.name for one in self.resolve} | {"determine_result"}),
+            sound=_sound_after({part.name for part in self.resolve} | {"determine_result"}),
             side="side",
         )
 
@@ -136,9 +136,9 @@ class Combat(Declaration):
             Domain("attack", attack_members), Slice("attack", self.record), Table("combat", combat_table),
             Check(check_attack),
         )  # fmt: skip
-        for one in (*state, TARGET, IS_TARGET, CHOOSE_TARGET, IN_POSITIONS, IN_CATALOG, *SIGNS):
-            registry.declare(one, CORE)
-        steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
+        for item in (*state, TARGET, IS_TARGET, CHOOSE_TARGET, IN_POSITIONS, IN_CATALOG, *SIGNS):
+            registry.declare(item, CORE)
+        steps = tuple(attrs.evolve(item, pack=pack if item in self.resolve else CORE) for item in self.steps.steps)
         registry.add(FLOWS, self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
         for part in self.resolve:
             part.declare_starts(registry, pack)
@@ -148,8 +148,8 @@ class Combat(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """What its steps start exists, and the kinds of attack are of its class."""
-        for one in self.steps.steps:
-            found.starts(pack if one in self.resolve else CORE, f"step {self.steps.name}/{one.name}", one.starts)
+        for part in self.steps.steps:
+            found.starts(pack if part in self.resolve else CORE, f"step {self.steps.name}/{part.name}", part.starts)
         for name, owner, kind in found.named(ATTACK_KINDS):
             if not isinstance(kind, self.kinds):
                 found.fault(owner, f"attack {name}", named_classes((type(kind),)), named_classes((self.kinds,)))
@@ -185,9 +185,9 @@ def _result_against(
     kind: AttackKind, traits: Sequence[str], rules: Ruleset
 ) -> tuple[Callable[[object], None], tuple[str, ...]]:
     """The result for a piece with these traits; the last one registered counts."""
-    for one in reversed(rules.registry.every(RESULTS)):
-        if one.attack == kind.name and one.trait in traits:
-            return one.result, one.leads_to
+    for result in reversed(rules.registry.every(RESULTS)):
+        if result.attack == kind.name and result.trait in traits:
+            return result.result, result.leads_to
     return kind.result, kind.leads_to
 
 
@@ -210,7 +210,7 @@ def check_attack(rules: CombatRules, state: CombatState) -> Sequence[tuple[str, 
     attack = state.attack
     if attack == rules.combat.blank:
         return []
-    if state.outcome is None and not any(rules.label_of[at].startswith(_STEPS) for at, _ in state.stack):
+    if state.outcome is None and not any(rules.label_of[code].startswith(_STEPS) for code, _ in state.stack):
         return [("/attack", "an attack", "no attack, because the stack has no frame of an attack")]
     if attack.kind < 0 or attack.side < 0:
         return [("/attack", "an attack without a side or without a kind", "both a side and a kind, or neither")]
@@ -353,7 +353,7 @@ def _in_catalog(rules: CoreRules) -> dict[str, dict[str, object]]:
 def results_start(rules: CoreRules) -> list[Any]:
     """What the results of attacks may start."""
     kinds: list[AttackKind | Result] = [*rules.registry.all(ATTACK_KINDS).values(), *rules.registry.every(RESULTS)]
-    return list(dict.fromkeys(one for kind in kinds for one in kind.starts))
+    return list(dict.fromkeys(start for kind in kinds for start in kind.starts))
 
 
 _STEPS = "core.attack/"

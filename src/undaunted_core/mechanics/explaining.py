@@ -62,8 +62,8 @@ class Term:
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
         """Label, value and clause in the language (ValueError for none); ``wording`` calls things by other names."""
-        what, much, clause = self._row(lang, wording or self._rules.text)
-        return what + much + (f" ({clause})" if clause else "")
+        title, much, clause = self._row(lang, wording or self._rules.text)
+        return title + much + (f" ({clause})" if clause else "")
 
     def _row(self, lang: str, words: Text) -> tuple[str, str, str]:
         said = words.say(self.label, lang, self.domains, **self.fields)
@@ -122,8 +122,8 @@ class Explanation:
 
     def _lines(self, lang: str, words: Text) -> list[str]:
         return [
-            "  " * depth + what + much + (f" ({clause})" if clause else "")
-            for depth, what, much, clause in self._rows(lang, words)
+            "  " * depth + title + much + (f" ({clause})" if clause else "")
+            for depth, title, much, clause in self._rows(lang, words)
         ]
 
     def _rows(self, lang: str, words: Text, depth: int = 0) -> Iterator[tuple[int, str, str, str]]:
@@ -154,9 +154,9 @@ class Explanation:
     def _repr_html_(self) -> str:
         """What a notebook shows: the rows of :meth:`text` as a table."""
         rows = [
-            f'<tr><td style="padding-left: {depth}em; text-align: left">{escape(what)}</td>'
+            f'<tr><td style="padding-left: {depth}em; text-align: left">{escape(title)}</td>'
             f"<td>{escape(much.lstrip(': '))}</td><td>{escape(clause)}</td></tr>"
-            for depth, what, much, clause in self._rows("en", self._rules.text)
+            for depth, title, much, clause in self._rows("en", self._rules.text)
         ]
         return f"<table>{''.join(rows)}</table>"
 
@@ -294,7 +294,7 @@ def total(
     >>> total(ctx, "explain.undaunted.missing_points", two, "UND-10.2").total
     3
     """
-    value = sum((one.value for one in terms), 0)
+    value = sum((term.value for term in terms), 0)
     return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
 
 
@@ -314,9 +314,9 @@ def odds(
     """
     from fractions import Fraction
 
-    value = sum((one.value for one in terms), Fraction(0))
-    named = _named(ctx.rules, fields)
-    return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)
+    value = sum((term.value for term in terms), Fraction(0))
+    words_and_domains = _named(ctx.rules, fields)
+    return Explanation(label, value, tuple(terms), clause, parts, *words_and_domains, ctx.rules, is_estimate)
 
 
 def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, object]) -> Explanation:

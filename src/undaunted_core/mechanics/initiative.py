@@ -81,8 +81,8 @@ class FirstSide(Declaration):
             Slice("initiative", Initiative), Table("goes_first", lambda rules, setting: self.decide),
             SetUp(set_holder), Check(check_holder),
         )  # fmt: skip
-        for one in (*state, INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
-            registry.declare(one, CORE)
+        for part in (*state, INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
+            registry.declare(part, CORE)
         registry.add(TEXTS, "column.initiative.holder", text(en="initiative", es="iniciativa"), CORE)
 
 

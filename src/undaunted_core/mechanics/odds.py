@@ -71,12 +71,12 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
             is_estimate = True
     if is_estimate:
         dealt = _drawn(zones, rows, pool)
-    found = []
-    for held, ways in dealt:
-        cards = dict(zip(asked, held, strict=False))
-        found.append((tuple(cards[zone] if zone in cards else tuple(zones.cards[zone]) for zone in wanted), ways))
-    every = sum(ways for _, ways in found)
-    return [(cards, Fraction(ways, every)) for cards, ways in found], is_estimate or narrowed
+    all_worlds = []
+    for hands, ways in dealt:
+        cards = dict(zip(asked, hands, strict=False))
+        all_worlds.append((tuple(cards[zone] if zone in cards else tuple(zones.cards[zone]) for zone in wanted), ways))
+    every = sum(ways for _, ways in all_worlds)
+    return [(cards, Fraction(ways, every)) for cards, ways in all_worlds], is_estimate or narrowed
 
 
 def _dealt(
@@ -87,14 +87,14 @@ def _dealt(
         yield (), 1
         return
     row, *others = rows
-    known = zones.known[row]
-    for picked, ways in _picked(sorted(pool), pool, len(zones.cards[row]) - len(known)):
+    known_here = zones.known[row]
+    for picked, ways in _picked(sorted(pool), pool, len(zones.cards[row]) - len(known_here)):
         budget[0] -= 1
         if budget[0] < 0:
             raise _TooManyError
-        if fits_facts([*known, *picked], zones.absent[row], zones.room[row]):
+        if fits_facts([*known_here, *picked], zones.absent[row], zones.room[row]):
             for rest, more in _dealt(zones, others, pool - Counter(picked), budget):
-                yield (tuple(sorted([*known, *picked])), *rest), ways * more
+                yield (tuple(sorted([*known_here, *picked])), *rest), ways * more
 
 
 def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
@@ -104,13 +104,13 @@ def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[
     alone: they were drawn from what the asking seat knows.
     """
     draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
-    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    hands: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(ESTIMATES):
         dealt = _dealt_once(zones, rows, pool, draw)
         if dealt is not None:
-            held, ways = dealt
-            found[held] += ways
-    return list(found.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
+            cards, ways = dealt
+            hands[cards] += ways
+    return list(hands.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
 
 
 def _dealt_once(
@@ -120,21 +120,21 @@ def _dealt_once(
 
     Its weight is the number of ways to pick its cards, as some deals leave fewer ways for the later rows.
     """
-    left, held, ways = +pool, {}, 1
+    left, hands, ways = +pool, {}, 1
     for row in sorted(rows, key=lambda row: not zones.absent[row]):
-        known, absent, room = zones.known[row], zones.absent[row], zones.room[row]
-        size = len(zones.cards[row]) - len(known)
-        kinds = [kind for kind in sorted(left) if fits_facts([*known, kind], absent, room)]
+        known_here, absent, room = zones.known[row], zones.absent[row], zones.room[row]
+        size = len(zones.cards[row]) - len(known_here)
+        kinds = [kind for kind in sorted(left) if fits_facts([*known_here, kind], absent, room)]
         cards = [kind for kind in kinds for _ in range(left[kind])]
         if len(cards) < size:
             return None
         picked = draw.sample(cards, size)
         left -= Counter(picked)
         ways *= comb(len(cards), size)
-        held[row] = tuple(sorted([*known, *picked]))
-        if not fits_facts(held[row], absent, room):
+        hands[row] = tuple(sorted([*known_here, *picked]))
+        if not fits_facts(hands[row], absent, room):
             return None
-    return tuple(held[row] for row in rows), ways
+    return tuple(hands[row] for row in rows), ways
 
 
 def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -161,9 +161,9 @@ def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> tuple[dict[int, Fraction], 
     """How likely one card of a zone, taken blindly, is of each kind; and whether that is estimated."""
     from fractions import Fraction
 
-    found: dict[int, Fraction] = {}
+    shares: dict[int, Fraction] = {}
     ways, is_estimate = worlds(ctx, viewer, (zone,))
     for (cards,), share in ways:
         for card, count in Counter(cards).items():
-            found[card] = found.get(card, Fraction(0)) + share * Fraction(count, len(cards))
-    return dict(sorted(found.items())), is_estimate
+            shares[card] = shares.get(card, Fraction(0)) + share * Fraction(count, len(cards))
+    return dict(sorted(shares.items())), is_estimate

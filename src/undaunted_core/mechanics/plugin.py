@@ -134,6 +134,6 @@ def register_rules(register: Registrar) -> None:
         Phases(rounds.GAME),
         Messages(MESSAGES),
         # Requirements that packs ask by name, and no decision of the core.
-        Messages({one.key: one.text for one in (decks.OWN_CARD, decks.IN_HAND)}),
+        Messages({reason.key: reason.text for reason in (decks.OWN_CARD, decks.IN_HAND)}),
         Titles(TITLES),
     )

@@ -45,8 +45,8 @@ class Definitions(dict[str, dict[str, Any]]):
         """
         if make not in self._made:
             self._made[make] = make(self)
-        made: T = self._made[make]
-        return made
+        thing: T = self._made[make]
+        return thing
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -168,8 +168,8 @@ class Setting:
                 titles[domain, item.name] = _titled(item, self, further)
                 titles[f"{domain}.short", item.name] = _titled(item, self, further, with_side=False)
         titles |= _zone_titles(rules, self)
-        for one in naming:
-            titles |= one.titles(rules, self)
+        for part in naming:
+            titles |= part.titles(rules, self)
         return titles
 
 
@@ -205,7 +205,7 @@ NAMINGS: Kind[Names] = Kind("names", Names)
 
 def further_words(naming: Iterable[Names], definition: object) -> tuple[str, ...]:
     """The words that follow the title of a card or piece."""
-    return tuple([word for one in naming for word in one.words(definition)])
+    return tuple([word for part in naming for word in part.words(definition)])
 
 
 def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -217,8 +217,8 @@ def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
     def words(item: Any) -> tuple[Any, ...]:
         return item.side, tuple(item.definition.title.items()), further_words(naming, item.definition)
 
-    shown = Counter(map(words, items))
-    return tuple(_with_pack(item) if "." in item.name and shown[words(item)] > 1 else item for item in items)
+    counts = Counter(map(words, items))
+    return tuple(_with_pack(item) if "." in item.name and counts[words(item)] > 1 else item for item in items)
 
 
 def _with_pack(item: Any) -> object:
@@ -240,25 +240,25 @@ def without_words(value: object) -> Any:
 
 def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """Zones by their kind, the plain title with the side."""
-    known = {**rules.registry.all(TITLES), **rules.registry.all(FORMS)}
+    texts = {**rules.registry.all(TITLES), **rules.registry.all(FORMS)}
     titles: dict[tuple[str, str], Mapping[str, str]] = {}
     for name, kind in rules.registry.all(ZONE_KINDS).items():
-        plain = known.get(f"zone_kind {name}", dict.fromkeys(LANGUAGES, name))
+        plain = texts.get(f"zone_kind {name}", dict.fromkeys(LANGUAGES, name))
         for zone, side, _ in kind.owners(setting.sides):
             whose = setting.side_titles[setting.sides[side]] if side >= 0 else None
             titles["zone", zone] = {lang: f"{plain[lang]} ({whose[lang]})" for lang in LANGUAGES} if whose else plain
-            titles["zone.short", zone] = known.get(f"zone_kind.noun {name}", plain)
+            titles["zone.short", zone] = texts.get(f"zone_kind.noun {name}", plain)
     return titles
 
 
 def _titled(item: Any, setting: Setting, further: tuple[str, ...], *, with_side: bool = True) -> dict[str, str]:
     """Side, title and what follows it, as far as there are any, in the order of the language."""
-    shown = {}
+    texts = {}
     for lang, title in item.definition.title.items():
         words = [title, *further]
         if with_side and item.side >= 0:
             side = setting.side_titles[setting.sides[item.side]][lang]
             # In brackets, a Spanish side need not agree with the word before it.
             words = [side, *words] if lang == "en" else [*words, f"({side})"]
-        shown[lang] = " ".join(words)
-    return shown
+        texts[lang] = " ".join(words)
+    return texts

@@ -92,23 +92,23 @@ class Reaction(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
         registry.add(REACTIONS, self.name, self, pack, of=self)
-        for one in self.starts:
-            if isinstance(one, Declaration):
-                registry.declare(one, pack)
+        for start in self.starts:
+            if isinstance(start, Declaration):
+                registry.declare(start, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
-        what = f"reaction {self.name}"
-        yield f"{what}, plays", self.plays, "definition"
-        yield f"{what}, open", self.open, "ctx, side"
-        yield f"{what}, react", self.react, "ctx, side, card"
-        yield f"{what}, may", self.may, "ctx, side, card"
+        where = f"reaction {self.name}"
+        yield f"{where}, plays", self.plays, "definition"
+        yield f"{where}, open", self.open, "ctx, side"
+        yield f"{where}, react", self.react, "ctx, side, card"
+        yield f"{where}, may", self.may, "ctx, side, card"
 
     def check(self, found: Found, pack: str) -> None:
         """Its window exists, and what it starts."""
-        what, windows = f"reaction {self.name}", found.registry.named(WINDOWS)
-        found.known(pack, f"{what}, window", self.window_name, windows, "a Window that a pack registers")
-        found.starts(pack, what, self.starts)
+        where, windows = f"reaction {self.name}", found.registry.named(WINDOWS)
+        found.known(pack, f"{where}, window", self.window_name, windows, "a Window that a pack registers")
+        found.starts(pack, where, self.starts)
 
     @property
     def window_name(self) -> str:
@@ -149,17 +149,17 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
     for reaction in rules.registry.all(REACTIONS).values():
         zones = rules.zones.of.get(reaction.zone, ())
         if not zones or any(viewers[zone] not in (EVERYBODY, side) for side, zone in enumerate(zones)):
-            seen = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
+            open_zones = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
             raise RulesetError(
                 f"reaction {reaction.name}: found the zone {reaction.zone!r}, expected a kind of zone whose cards "
-                "its side sees" + near_hint(reaction.zone, seen)
+                "its side sees" + near_hint(reaction.zone, open_zones)
             )
         cards = frozenset(
             n for n, card in enumerate(setting.cards)
             if yes_or_no(reaction.plays(card.definition), rules, REACTIONS, reaction, "plays")
         )
         table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards, zones))
-    return WindowTable({window: tuple(found) for window, found in table.items()})
+    return WindowTable({window: tuple(reactions) for window, reactions in table.items()})
 
 
 def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
@@ -192,12 +192,12 @@ def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:
 
 def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
     """The reactions that a card has in the window, from where it is."""
-    held = ctx.state.zones.cards
+    cards_in = ctx.state.zones.cards
     return [
         reaction
         for reaction, cards, zones in ctx.rules.windows.reactions[window]
         if card in cards
-        and card in held[zones[side]]
+        and card in cards_in[zones[side]]
         and _is_open(ctx, reaction, side)
         and _may_react(ctx, reaction, side, card)
     ]
@@ -205,18 +205,18 @@ def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
 
 def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
     """The cards that have a reaction which is open in the window."""
-    found: set[int] = set()
+    able: set[int] = set()
     for reaction, cards, zones in ctx.rules.windows.reactions[window]:
         if _is_open(ctx, reaction, side):
-            held = cards.intersection(ctx.state.zones.cards[zones[side]])
-            found |= {card for card in held if _may_react(ctx, reaction, side, card)}
-    return sorted(found)
+            own = cards.intersection(ctx.state.zones.cards[zones[side]])
+            able |= {card for card in own if _may_react(ctx, reaction, side, card)}
+    return sorted(able)
 
 
 def lies_there(ctx: Ctx, side: int, window: int, card: int) -> bool:
     """Whether a card is in a zone that the side may react from."""
-    held = ctx.state.zones.cards
-    return any(card in held[zones[side]] for _, _, zones in ctx.rules.windows.reactions[window])
+    cards = ctx.state.zones.cards
+    return any(card in cards[zones[side]] for _, _, zones in ctx.rules.windows.reactions[window])
 
 
 def has_reaction(ctx: Ctx, side: int, window: int, card: int) -> bool:
@@ -265,7 +265,7 @@ LIES_THERE = Requirement(
 
 def _started(rules: CoreRules) -> list[object]:
     """What the reactions of the game start."""
-    return [one for reaction in rules.registry.all(REACTIONS).values() for one in reaction.starts]
+    return [start for reaction in rules.registry.all(REACTIONS).values() for start in reaction.starts]
 
 
 #: The next seat is asked.
