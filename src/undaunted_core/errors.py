@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-def _told(text: Any, most: int = 0) -> Any:
+def _shorten(text: Any, most: int = 0) -> Any:
     """A text that can be written down, halves of characters by their numbers, and not longer than ``most``."""
     if not isinstance(text, str):
         return text
@@ -28,7 +28,7 @@ class UndauntedError(Exception):
     """Base of all errors of this library."""
 
     def __init__(self, *args: Any) -> None:
-        super().__init__(*map(_told, args))
+        super().__init__(*map(_shorten, args))
 
 
 class Fault:
@@ -43,12 +43,12 @@ class Fault:
         self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None,
         changed_by: str | None = None,
     ) -> None:  # fmt: skip
-        self.file: str = _told(file, MOST_PATH)
-        self.pointer: str = _told(pointer, MOST_LETTERS)
-        self.found: str = _told(found, MOST_LETTERS)
-        self.expected: str = _told(expected, MOST_LETTERS)
-        self.nearest: str | None = _told(nearest, MOST_LETTERS)
-        self.changed_by: str | None = _told(changed_by, MOST_LETTERS)
+        self.file: str = _shorten(file, MOST_PATH)
+        self.pointer: str = _shorten(pointer, MOST_LETTERS)
+        self.found: str = _shorten(found, MOST_LETTERS)
+        self.expected: str = _shorten(expected, MOST_LETTERS)
+        self.nearest: str | None = _shorten(nearest, MOST_LETTERS)
+        self.changed_by: str | None = _shorten(changed_by, MOST_LETTERS)
 
     def __str__(self) -> str:
         hint = self._hint()
@@ -81,7 +81,7 @@ class DeclarationFault(Fault):
         self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None, at: str = ""
     ) -> None:
         super().__init__(file, pointer, found, expected, nearest)
-        self.at: str = _told(at)
+        self.at: str = _shorten(at)
 
     def __str__(self) -> str:
         hint = self._hint()

@@ -67,7 +67,7 @@ def read_bytes(path: str | os.PathLike[str], most: int) -> bytes:
             _check_regular(os.fstat(handle))
             return file.read(most)
     except (OSError, ValueError) as error:
-        raise _refused(path, error) from None
+        raise _refusal(path, error) from None
 
 
 def write_whole(path: str | os.PathLike[str], text: str, *, mode: int = USUAL, new: bool = False) -> None:
@@ -97,7 +97,7 @@ def write_whole(path: str | os.PathLike[str], text: str, *, mode: int = USUAL, n
             raise
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        raise _refused(path, error, writing=True) from None
+        raise _refusal(path, error, writing=True) from None
 
 
 def is_same(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
@@ -187,7 +187,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _refused(path: str | os.PathLike[str], error: OSError | ValueError, *, writing: bool = False) -> SaveError:
+def _refusal(path: str | os.PathLike[str], error: OSError | ValueError, *, writing: bool = False) -> SaveError:
     """The one fault of a file that cannot be read or written."""
     name = os.fspath(path)
     near = None

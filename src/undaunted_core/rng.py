@@ -12,7 +12,7 @@ block can always be computed again from the key and the number.
 
 The machine reads the word inline, once per chance event.  Of ``n`` outcomes, a
 word picks number ``word % n``.  The few words at the upper end would favour the
-first outcomes: :func:`replaced` replaces them, with a hash domain of its own.
+first outcomes: :func:`replace_word` replaces them, with a hash domain of its own.
 A chance event always uses one number, both sampled and explicit.
 """
 
@@ -67,7 +67,7 @@ def block(key: bytes, drawn: int) -> Block:
     return words + (key,)  # noqa: RUF005 - faster than unpacking, and once in every few moves
 
 
-def begun(seed: int) -> Block:
+def first_block(seed: int) -> Block:
     """The first block of a game with this seed."""
     return block(key_of(seed), 0)
 
@@ -77,7 +77,7 @@ def next_block(now: Block, drawn: int) -> Block:
     return block(now[WORDS], drawn)  # type: ignore[arg-type]
 
 
-def replaced(now: Block, drawn: int, word: int, size: int) -> int:
+def replace_word(now: Block, drawn: int, word: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws, for any word: each has the same chance."""
     limit = SIZE - SIZE % size
     attempt = 0
@@ -89,10 +89,10 @@ def replaced(now: Block, drawn: int, word: int, size: int) -> int:
     return word % size
 
 
-def drawn_outcome(now: Block, drawn: int, size: int) -> int:
+def pick_outcome(now: Block, drawn: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws; ``now`` is its block.  No state changes."""
     word: int = now[drawn & LAST]  # type: ignore[assignment]
-    return word % size if word < FAIR else replaced(now, drawn, word, size)
+    return word % size if word < FAIR else replace_word(now, drawn, word, size)
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -113,7 +113,7 @@ def fresh_seed(entropy: Callable[[int], bytes]) -> int:
     return int.from_bytes(entropy(16), "big")
 
 
-def written_seed(seed: int) -> int | str:
+def write_seed(seed: int) -> int | str:
     """A seed as a document holds it: a number where every JSON reader keeps it exactly, otherwise a text."""
     return seed if -MOST <= seed <= MOST else f"{seed:#x}"
 

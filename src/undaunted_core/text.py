@@ -60,7 +60,7 @@ class _Field:
 
     def __format__(self, form: str) -> str:
         text, key, domain, value, lang = self.parts
-        return text._shown(key, domain, value, lang, form)
+        return text._show(key, domain, value, lang, form)
 
 
 class Text:
@@ -98,20 +98,20 @@ class Text:
         if template is None:
             return " ".join([key, *(f"{name}={value}" for name, value in texts.items())])
         try:
-            return _tidied(template.format_map(texts), lang, is_sentence=template.endswith("."))
+            return _tidy(template.format_map(texts), lang, is_sentence=template.endswith("."))
         except KeyError as error:
             fields_there = ", ".join(texts) or "none"
             raise RulesetError(
                 f"message {key} ({lang}) asks for {{{error.args[0]}}}, expected a field it is given: {fields_there}"
             ) from None
 
-    def _shown(self, key: str, domain: str, value: object, lang: str, form: str) -> str:
+    def _show(self, key: str, domain: str, value: object, lang: str, form: str) -> str:
         if value is None or value == () or value == []:
             return self._word(key, "none", lang)
         if isinstance(value, bool):
             return self._word(key, str(value).lower(), lang)
         if isinstance(value, list | tuple):
-            return ", ".join(self._shown(key, domain.removesuffix("[]"), member, lang, form) for member in value)
+            return ", ".join(self._show(key, domain.removesuffix("[]"), member, lang, form) for member in value)
         if not isinstance(value, str):
             return str(value)
         if domain == "text" and value in self.messages:
@@ -136,7 +136,7 @@ class Text:
         return self.say(key, lang, domains, **fields)
 
 
-def _tidied(text: str, lang: str, *, is_sentence: bool) -> str:
+def _tidy(text: str, lang: str, *, is_sentence: bool) -> str:
     """A sentence begins with a capital; in Spanish ``de el`` and ``a el`` are one word.
 
     The point of an abbreviation at the end, as in ``EE. UU.``, is that of the sentence too.

@@ -93,7 +93,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
 
 def _as_bot(given: Any) -> tuple[str, Bot]:
     if isinstance(given, type) or not callable(getattr(given, "choose", None)):
-        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_typed(given)}")
+        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_with_type(given)}")
     return type(given).__name__, given
 
 
@@ -108,26 +108,26 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     kind = decision.kind if decision else ""
     name = name or type(bot).__name__
 
-    def failed(reason: str, message: str, answer: object = None) -> BotError:
+    def error_of(reason: str, message: str, answer: object = None) -> BotError:
         return BotError(f"bot {name} for {seat} at {kind}: {message}", name, seat, kind, reason, answer)
 
     try:
         answer = bot.choose(observation) if time_limit is None else _in_time(bot, observation, time_limit)
     except _TooLateError:
-        raise failed("too_late", f"no answer within {time_limit:g} seconds") from None
+        raise error_of("too_late", f"no answer within {time_limit:g} seconds") from None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise failed("raised", f"raised {cut(told(error), MOST)}") from error
+        raise error_of("raised", f"raised {cut(told(error), MOST)}") from error
     if not _is_action(answer):
-        raise failed("no_action", f"answered {_typed(answer)}, which is not an Action", answer)
+        raise error_of("no_action", f"answered {_with_type(answer)}, which is not an Action", answer)
     for action in legal:
         if action == answer:
             return action
-    raise failed("illegal", f"answered {quoted(answer.notation)}, which is not legal", answer)
+    raise error_of("illegal", f"answered {quoted(answer.notation)}, which is not legal", answer)
 
 
-def _typed(value: Any) -> str:
+def _with_type(value: Any) -> str:
     return f"{quoted(value)} ({type(value).__name__})"
 
 

@@ -72,7 +72,7 @@ class _PolicyError(Exception):
     """The policy raised something: no fault of the rules."""
 
 
-def _asked(policy: Any, offered: Sequence[Action]) -> Action:
+def _ask(policy: Any, offered: Sequence[Action]) -> Action:
     try:
         chosen: Action = policy(offered)
     except Exception as error:
@@ -93,7 +93,7 @@ def _play(ctx: Context[CoreRules, CoreState], policy: object, last: int, seed: i
         offered = list_options(ctx, args, seat)
         if not offered:
             raise nothing_offered(ctx.rules, number, seat)
-        action = offered[int(pick() * len(offered))] if is_random else _asked(policy, offered)
+        action = offered[int(pick() * len(offered))] if is_random else _ask(policy, offered)
         if decision.simultaneous:
             advance(ctx, seat, action)
         else:

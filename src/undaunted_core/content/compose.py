@@ -131,7 +131,8 @@ def apply_overrides(
             continue
         for change in _changes(pack, file, pointer, override):
             earlier = changes.setdefault((override.kind, override.target, change.field), [])
-            faults += [change.conflict(other, override.target) for other in earlier if change.clashes(other, before[pack])]
+            clashes = [other for other in earlier if change.clashes(other, before[pack])]
+            faults += [change.conflict(other, override.target) for other in clashes]
             earlier.append(change)
         document.update(override.set)
         for way, fields in (("append", override.append), ("remove", override.remove)):
@@ -155,14 +156,14 @@ def apply_overrides(
     # A document that no longer fits its schema is the fault of the pack that changed it last.
     last = {(override.kind, override.target): file for _, file, _, override in overrides}
     return [
-        _changed(entity, documents[key], last[key], tuple(changed[key]))
+        _change(entity, documents[key], last[key], tuple(changed[key]))
         if (key := (entity.kind, entity.document["id"])) in changed
         else entity
         for entity in entities
     ]
 
 
-def _changed(entity: Entity, document: dict[str, object], file: str, changes: tuple[str, ...]) -> Entity:
+def _change(entity: Entity, document: dict[str, object], file: str, changes: tuple[str, ...]) -> Entity:
     check_schema(document, entity.kind, entity.cls, file)
     definition = structure(document, entity.cls)
     return attrs.evolve(entity, document=document, definition=definition, changes=changes)

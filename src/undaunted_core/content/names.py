@@ -63,9 +63,9 @@ class Known:
 
     def expected(self, what: tuple[str, ...]) -> str:
         """What a name should have named, as faults tell it."""
-        return " or ".join(map(self._told, what))
+        return " or ".join(map(self._title_of, what))
 
-    def _told(self, word: str) -> str:
+    def _title_of(self, word: str) -> str:
         kind, _, field = word.partition(".")
         if kind not in self.definitions:
             return TOLD.get(word) or f"a registered {word.replace('_', ' ')}"
@@ -88,7 +88,7 @@ class Known:
         if word in own:
             return own[word]
         registered = self.registry.kind(word)
-        return () if registered is None else self.registry.named(registered)
+        return () if registered is None else self.registry.by_name(registered)
 
 
 __all__ = ["LOCAL", "Known"]

@@ -39,7 +39,7 @@ def whole(pattern: str) -> str:
     return pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern
 
 
-def _anything(value: object) -> bool:
+def _accept(value: object) -> bool:
     return True
 
 
@@ -57,9 +57,9 @@ class _Maker:
     def check(self, schema: dict[str, Any]) -> Check:
         words = schema.keys() - SILENT
         if not words:
-            return _anything
+            return _accept
         if words == {"$ref"}:
-            return self._referred(schema["$ref"].removeprefix("#/$defs/"))
+            return self._reference(schema["$ref"].removeprefix("#/$defs/"))
         if words == {"anyOf"}:
             checks = [self.check(part) for part in schema["anyOf"]]
             return lambda value: any(check(value) for check in checks)
@@ -80,7 +80,7 @@ class _Maker:
 
         return fits
 
-    def _referred(self, name: str) -> Check:
+    def _reference(self, name: str) -> Check:
         if name not in self.made:
             # A definition may lie in itself.
             self.made[name] = lambda value: self.made[name](value)

@@ -87,9 +87,9 @@ def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, 
     for field in attrs.fields(cls):
         schema = _schema(hints[field.name], found, known)
         target = next((part for part in schema.get("anyOf", ()) if part.get("type") != "null"), schema)
-        _limited(target, field.metadata)
+        _put_limits(target, field.metadata)
         if known is not None:
-            _named(target, field.metadata, known)
+            _put_names(target, field.metadata, known)
         schema["description"] = field.metadata.get("description", "")
         properties[field.name] = schema
         if field.default is attrs.NOTHING:
@@ -103,7 +103,7 @@ def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, 
     }
 
 
-def _limited(target: dict[str, Any], given: Mapping[str, object]) -> None:
+def _put_limits(target: dict[str, Any], given: Mapping[str, object]) -> None:
     """Write the limits of a field into its schema: what limits a value, into those of all items or entries."""
     of_items = [target["items"]] if "items" in target else target.get("prefixItems", [])
     of_entries = [target["additionalProperties"]] if "additionalProperties" in target else []
@@ -112,7 +112,7 @@ def _limited(target: dict[str, Any], given: Mapping[str, object]) -> None:
     target.update({name: given[name] for name in _OF_LISTS if name in given})
 
 
-def _named(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> None:
+def _put_names(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> None:
     """Write the names that a field may hold, and those of its keys, into its schema, as far as there are any."""
     names = [*known.names(given.get("names", ()))]
     for part in _texts(target) if names else ():

@@ -46,7 +46,7 @@ class Chance(flow.Chance):
         if takes_args(self.resolve):
             yield f"chance event {self.name}, resolve", self.resolve, "ctx, args, outcome"
 
-    def compiled(self, rules: Ruleset) -> flow.Chance:
+    def compile(self, rules: Ruleset) -> flow.Chance:
         """The chance event as the machine takes it."""
         derived, where, names = rules.registry.all(DERIVED_NAMES), f"chance event {self.name}", frame_names(self.fields)
         (field,) = rules.actions[self.action].fields

@@ -97,7 +97,7 @@ class Decision(flow.Declared, Declaration):
         if not self.simultaneous and first not in SEATS:
             found.fault(pack, f"{where}, first field", repr(first), "the seat that decides: seat or side")
 
-    def compiled(self, rules: Ruleset) -> flow.Decision:
+    def compile(self, rules: Ruleset) -> flow.Decision:
         """The decision as the machine takes it."""
         where = f"decision {self.name}"
         bound = BoundChoices(rules, self.name, self.fields, where)
@@ -112,7 +112,7 @@ class Decision(flow.Declared, Declaration):
             names = bound.frame | {"chosen": "chosen"}
             resolve = bind(self.resolve, ("ctx", "args", "chosen"), names, bound.derived, where)
             if self.weight is not None:
-                weigh = bound.bound(self.weight, bound.names_at(self.choices[0].action))
+                weigh = bound.bind(self.weight, bound.names_at(self.choices[0].action))
 
                 def weight(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> int:
                     return int(weigh(ctx, args, seat, action.args))
@@ -189,7 +189,7 @@ class Offer(flow.DeclaredOffer):
         """The kinds of action that it adds."""
         return tuple(choice.action.name for choice in self.choices)
 
-    def compiled(self, rules: Ruleset, fields: Mapping[str, str]) -> flow.Offer:
+    def compile(self, rules: Ruleset, fields: Mapping[str, str]) -> flow.Offer:
         """The offer as the machine takes it; ``fields`` are those of the decision."""
         where = f"offer of {', '.join(self.actions)} at {self.decision}"
         bound = BoundChoices(rules, self.decision, fields, where)

@@ -52,7 +52,7 @@ class BoundChoices:
         self.effects: dict[str, list[str]] = {}
         self.scope: dict[str, Any] = {"all_hold": all_hold, "given": ()}
 
-    def bound(self, function: Callable[..., object], names: Mapping[str, str]) -> Any:
+    def bind(self, function: Callable[..., object], names: Mapping[str, str]) -> Any:
         """The function, called with what it names: one that the listing does not call."""
         return bind_later(function, CHOICE, names, self.derived, self.place)
 
@@ -99,13 +99,13 @@ class BoundChoices:
         before = _requirements(added, first=True)
         after = _requirements(added, first=False)
         better = [edit for edit in self.because if edit.action is kind]
-        tests = {asked: self.bound(asked.test, names) for asked in (*before, *choice.where, *after)}
+        tests = {asked: self.bind(asked.test, names) for asked in (*before, *choice.where, *after)}
         self.reasons[kind.name] = tuple(
-            (tests.get(asked) or self.bound(asked.test, names), asked.key, asked.clause or choice.clause or clause)
+            (tests.get(asked) or self.bind(asked.test, names), asked.key, asked.clause or choice.clause or clause)
             for asked in (*_requirements(better, first=True), *tests, *_requirements(better, first=False))
         )
         if choice.reasons is not None:
-            self.rest[kind.name] = self.bound(choice.reasons, names)
+            self.rest[kind.name] = self.bind(choice.reasons, names)
         around = [None if rule is None else self.call(rule, CHOICE, names) for rule in (first, then)]
         effect = None if choice.effect is None else self._effect(choice.effect, names)
         self.effects[kind.name] = [call for call in (around[0], effect, around[1]) if call]

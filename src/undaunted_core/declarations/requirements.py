@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.returned import YES_OR_NO, returned
+from undaunted_core.declarations.returned import YES_OR_NO, wrong_result
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
 from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
@@ -67,7 +67,7 @@ class Requirement(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its name is the pack's own, or that of a pack which has registered its text."""
-        if self.key not in found.registry.named(TEXTS):
+        if self.key not in found.registry.by_name(TEXTS):
             found.own(pack, "requirement", self.name)
 
 
@@ -96,7 +96,7 @@ class Choice:
     starts: tuple[Any, ...] = ()
 
 
-def bound_to(
+def bind_requirements(
     rules: Ruleset,
     requirements: Iterable[Requirement],
     decision: str,
@@ -113,7 +113,8 @@ def bound_to(
     derived = rules.registry.all(DERIVED_NAMES)
     bind_test, where = bind if for_listing else bind_later, f"decision {decision}"
     return tuple(
-        (bind_test(asked.test, CHOICE, names, derived, where), asked.key, asked.clause or clause) for asked in requirements
+        (bind_test(asked.test, CHOICE, names, derived, where), asked.key, asked.clause or clause)
+        for asked in requirements
     )
 
 
@@ -134,7 +135,7 @@ def first_failing(
         if holds is not True:
             if holds is not False:
                 pack, where = ctx.rules.registry.pack_of(TEXTS, key), f"requirement {key.removeprefix('reason.')}"
-                raise returned(pack, where, test, holds, YES_OR_NO)
+                raise wrong_result(pack, where, test, holds, YES_OR_NO)
             return [(key, clause)]
     return ()
 
@@ -147,9 +148,9 @@ def choices_of(item: object) -> tuple[Choice, ...]:
 
 def requirements_in(registry: Registry) -> Iterator[tuple[str, str, Requirement]]:
     """Every requirement that a declaration names: (pack, where, requirement)."""
-    for name, (pack, item) in registry.named(FLOWS).items():
+    for name, (pack, item) in registry.by_name(FLOWS).items():
         yield from ((pack, f"decision {name}", test) for choice in choices_of(item) for test in choice.where)
-    for pack, offer in registry.listed(OFFERS):
+    for pack, offer in registry.with_packs(OFFERS):
         where = f"offer at {offer.decision}"
         yield from ((pack, where, test) for choice in choices_of(offer) for test in choice.where)
     for kind, things in registry.names.items():
@@ -206,7 +207,7 @@ class Require(Declaration):
     def check(self, found: Found, pack: str) -> None:
         """What it speaks of exists."""
         kinds = [kind for kind in found.registry.names if kind.requires]
-        others = [name for kind in kinds for name in found.registry.named(kind)]
+        others = [name for kind in kinds for name in found.registry.by_name(kind)]
         expected = " or ".join(["a decision", *(f"an {kind.name}" for kind in kinds)])
         _check_edit(self, found, pack, others, expected)
 

@@ -17,7 +17,7 @@ from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.ids import CORE, near_hint
 from undaunted_core.kernel.domains import DOMAINS, Members
-from undaunted_core.kernel.kinds import SET_UPS, TABLES, named_classes
+from undaunted_core.kernel.kinds import SET_UPS, TABLES, name_classes
 from undaunted_core.mechanics.entering import ENTRANCES
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any]
         raise
     except BaseException as error:
         raise PluginError(f"{whose} cannot be loaded: {told(error)}{raised_at(error)}") from error
-    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {named_classes((expected,))}")
+    raise PluginError(f"{whose} cannot be loaded: found {shown(thing)}, expected {name_classes((expected,))}")
 
 
 def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
@@ -129,8 +129,8 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
 def check_items(pack: str, hook: str, registry: Registry) -> None:
     """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
     for kind in {**registry.names, **registry.lists}:
-        named = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
-        listed = [("", item) for owner, item in registry.listed(kind) if owner == pack]
+        named = [(name, item) for name, (owner, item) in registry.by_name(kind).items() if owner == pack]
+        listed = [("", item) for owner, item in registry.with_packs(kind) if owner == pack]
         for name, item in (*named, *listed):
             if not kind.fits(item):
                 what = f"{kind.name} {shown(name)}" if name else kind.name
@@ -149,7 +149,7 @@ def guarded(pack: str, what: str, function: Callable[..., object], expected: typ
         except BaseException as error:
             raise PluginError(f"pack {pack}: {what} failed: {told(error)}{raised_at(error)}") from error
         if not isinstance(found, expected):
-            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {named_classes((expected,))}")
+            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {name_classes((expected,))}")
         return found
 
     return call
@@ -170,10 +170,11 @@ def guarded_registry(registry: Registry) -> Registry:
         if kind in registry.names:
             copied.names[kind] = {
                 name: (pack, guarded(pack, f"{what} {name!r}", item, expected))
-                for name, (pack, item) in registry.named(kind).items()
+                for name, (pack, item) in registry.by_name(kind).items()
             }
         if kind in registry.lists:
-            copied.lists[kind] = [(pack, guarded(pack, what, item, expected)) for pack, item in registry.listed(kind)]
+            things = registry.with_packs(kind)
+            copied.lists[kind] = [(pack, guarded(pack, what, item, expected)) for pack, item in things]
     return copied
 
 

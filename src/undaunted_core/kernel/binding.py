@@ -72,7 +72,7 @@ def bind(
     """
     if parameters(function) == called:
         return function
-    return _made(function, called, call_text("rule", function, called, names, derived, place))
+    return _make(function, called, call_text("rule", function, called, names, derived, place))
 
 
 def bind_later(
@@ -82,7 +82,7 @@ def bind_later(
     if parameters(function) == called:
         return function
     text = call_text("rule", function, called, names, derived, place)
-    bound = functools.cache(lambda: _made(function, called, text))
+    bound = functools.cache(lambda: _make(function, called, text))
 
     def later(*values: Any) -> Any:
         return bound()(*values)
@@ -132,7 +132,7 @@ def _name(function: object) -> str:
     return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
 
 
-def _made(function: Callable[..., object], called: tuple[str, ...], call: str) -> Callable[..., object]:
+def _make(function: Callable[..., object], called: tuple[str, ...], call: str) -> Callable[..., object]:
     short = getattr(function, "__name__", "rule").strip("<>")
     source = f"def bound_{short}({', '.join(called)}):\n    return {call}\n"
     scope = run_generated(source, f"{_name(function)} by name", {"rule": function})

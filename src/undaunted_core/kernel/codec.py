@@ -110,7 +110,7 @@ class Codec:
             return tuple(self._value(domain[:-2], member) for member in _many(word))
         if domain == "int":
             return _integer(word, 0)
-        return _typed(PYTHON_TYPE[domain], word) if domain in PLAIN else self.rules.numbers[domain][word]
+        return _check_type(PYTHON_TYPE[domain], word) if domain in PLAIN else self.rules.numbers[domain][word]
 
     def outcome(self, outcome: Any) -> dict[str, Any] | None:
         """The outcome in words."""
@@ -154,7 +154,7 @@ def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], na
     scope |= {f"G_{d}": numbers.__getitem__ for d, numbers in rules.numbers.items()}
     for slot, cls in rules.slices.items():
         scope[f"C_{slot}"] = cls
-    scope.update(new=object.__new__, integer=_integer, typed=_typed)
+    scope.update(new=object.__new__, integer=_integer, typed=_check_type)
     return run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)[name]
 
 
@@ -170,7 +170,7 @@ def _many(value: object, most: int = MOST) -> list[Any]:
     return value
 
 
-def _typed(kind: type, value: object) -> Any:
+def _check_type(kind: type, value: object) -> Any:
     if type(value) is not kind:
         raise ValueError
     return value

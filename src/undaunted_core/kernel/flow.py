@@ -155,7 +155,7 @@ class Declared:
     fields: Any
     simultaneous: bool
 
-    def compiled(self, rules: Ruleset) -> Decision:
+    def compile(self, rules: Ruleset) -> Decision:
         """The decision as the machine takes it."""
         raise NotImplementedError
 
@@ -224,7 +224,7 @@ class DeclaredOffer(Declaration):
         """The kinds of action that it adds."""
         raise NotImplementedError
 
-    def compiled(self, rules: Ruleset, fields: Mapping[str, str]) -> Offer:
+    def compile(self, rules: Ruleset, fields: Mapping[str, str]) -> Offer:
         """The offer as the machine takes it; ``fields`` are those of the decision."""
         raise NotImplementedError
 
@@ -262,7 +262,7 @@ FLOWS: Kind[Procedure | Decision | Declared | Chance] = Kind(
 OFFERS: Kind[DeclaredOffer] = Kind("offer", DeclaredOffer)
 
 
-def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
+def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with the options that packs add, after its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
@@ -288,7 +288,7 @@ def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     return attrs.evolve(decision, options=options, resolve=resolve, why=why)
 
 
-def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
+def order_steps(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
     """The steps of a procedure after all edits.
 
     Raises :class:`OrderingError`, naming the packs, for an anchor that does not
@@ -313,7 +313,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
                     f"{base.name}: pack {edit.pack} uses step {anchor!r} as an anchor, but this step does not exist"
                     f"{near_hint(anchor, steps)}"
                 )
-    order = _sorted(base, order, inserted)
+    order = _sort(base, order, inserted)
     changed: dict[str, Insertion] = {}
     for edit in edits:
         if not edit.target:
@@ -330,7 +330,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
     return tuple(steps[name] for name in order)
 
 
-def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
+def _sort(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
     try:
         return arrange(order, {name: (edit.before, edit.after) for name, edit in inserted.items()})
     except CycleError as error:

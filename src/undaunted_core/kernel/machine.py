@@ -13,7 +13,7 @@ from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION, LEAVE
 from undaunted_core.limits import MOST_STEPS, NO_END
-from undaunted_core.rng import FAIR, LAST, next_block, replaced
+from undaunted_core.rng import FAIR, LAST, next_block, replace_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
             while args is not None:
                 outcomes = list_outcomes(ctx, args)
                 size, word = len(outcomes), block[drawn & LAST]
-                outcome = outcomes[word % size if word < FAIR else replaced(block, drawn, word, size)]
+                outcome = outcomes[word % size if word < FAIR else replace_word(block, drawn, word, size)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
                     if drawn - state.drawn > MOST_STEPS:

@@ -112,25 +112,25 @@ class Registry:
         """The kind of that name of which things are registered; None for no such kind."""
         return self._kinds.get(name)
 
-    def named(self, kind: Kind[T]) -> dict[str, tuple[str, T]]:
+    def by_name(self, kind: Kind[T]) -> dict[str, tuple[str, T]]:
         """The named things of a kind, each with its pack, in the order of registration."""
         return self.names.get(kind, {})
 
-    def listed(self, kind: Kind[T]) -> list[tuple[str, T]]:
+    def with_packs(self, kind: Kind[T]) -> list[tuple[str, T]]:
         """The things of a kind without a name, each with its pack, in the order of registration."""
         return self.lists.get(kind, [])
 
     def all(self, kind: Kind[T]) -> dict[str, T]:
         """The named things of a kind, in the order of registration."""
-        return {name: item for name, (_, item) in self.named(kind).items()}
+        return {name: item for name, (_, item) in self.by_name(kind).items()}
 
     def get(self, kind: Kind[T], name: str) -> T | None:
         """The thing of a kind with that name; None where no pack registers it."""
-        return self.named(kind).get(name, NOTHING)[1]
+        return self.by_name(kind).get(name, NOTHING)[1]
 
     def every(self, kind: Kind[T]) -> list[T]:
         """The unnamed things of a kind, in the order of registration."""
-        return [item for _, item in self.listed(kind)]
+        return [item for _, item in self.with_packs(kind)]
 
     def pack_of(self, kind: Kind[Any], name: str) -> str:
         """The pack that registered a named thing."""

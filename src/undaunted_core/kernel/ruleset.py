@@ -26,8 +26,8 @@ from undaunted_core.kernel.flow import (
     Declared,
     Insertion,
     Procedure,
-    joined,
-    ordered,
+    join_offers,
+order_steps,
 )
 from undaunted_core.kernel.kinds import (
     ACTION_KINDS,
@@ -162,7 +162,7 @@ class Ruleset:
             self.entry[name] = self.begins[name] = self.begins[registry.declaration_of(FLOWS, name)] = free
             steps: tuple[Any, ...] = (None,)
             if isinstance(item, Procedure):
-                steps = self.procedures[name] = ordered(item, [edit for edit in edits if edit.procedure == name])
+                steps = self.procedures[name] = order_steps(item, [edit for edit in edits if edit.procedure == name])
             for step in steps:
                 label = f"{name}/{step.name}" if step else name
                 self.labels[label] = len(self.label_of)
@@ -178,17 +178,17 @@ class Ruleset:
             derived = self.registry.all(DERIVED_NAMES)
             run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {self.label_of[at]}")
             return run, 0 if is_last else at + 1, item.sound and functools.partial(item.sound, step.name)
-        if hasattr(item, "compiled"):
-            item = item.compiled(self)
-        offers = [offer.compiled(self, item.fields) for offer in self._offered.get(item.name, ())]
-        whole = joined(item, offers) if offers else item
+        if hasattr(item, "compile"):
+            item = item.compile(self)
+        offers = [offer.compile(self, item.fields) for offer in self._offered.get(item.name, ())]
+        whole = join_offers(item, offers) if offers else item
         return whole, DECISION if isinstance(whole, Decision) else CHANCE, item.sound
 
     def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Any]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
         ranks = list(registry.all(ACTION_KINDS))
         offers_at: dict[str, list[Any]] = {}
-        for pack, offer in registry.listed(OFFERS):
+        for pack, offer in registry.with_packs(OFFERS):
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
                 raise RulesetError(
@@ -259,7 +259,7 @@ class Ruleset:
     def _initial(self, source: object) -> State:
         state = object.__new__(self.state_class)
         state.stack = []
-        state.rng = rng.begun(0)
+        state.rng = rng.first_block(0)
         state.drawn = state.ply = state.revealed = 0
         state.outcome = None
         for slot, cls in self.slices.items():
@@ -271,7 +271,7 @@ class Ruleset:
     def initial(self, seed: int) -> Any:
         """The state at the start of a game with this seed; the machine has not run yet."""
         state = self._template.clone()
-        state.rng = rng.begun(seed)
+        state.rng = rng.first_block(seed)
         return state
 
     def _fingerprint(self, source: Any) -> str:

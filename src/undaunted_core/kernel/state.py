@@ -185,11 +185,11 @@ def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -
     """A slice with these columns, every cell at its default; ``size`` gives a domain's size."""
     part: Any = object.__new__(cls)
     for col in cols:
-        setattr(part, col.name, _filled(col, col.index, size))
+        setattr(part, col.name, _fill(col, col.index, size))
     return part
 
 
-def _filled(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> object:
+def _fill(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> object:
     if index and (index[1:] or col.cell == MANY):
-        return [_filled(col, index[1:], size) for _ in range(size(index[0]))]
+        return [_fill(col, index[1:], size) for _ in range(size(index[0]))]
     return [col.default] * size(index[0]) if index else [] if col.cell == MANY else col.default

@@ -48,7 +48,7 @@ def check_leads(found: Found, pack: str, what: str, names: tuple[str, ...]) -> N
     """Note what a success leads to, by its name, that is no query about one piece."""
     for name in names:
         query = found.registry.get(QUERIES, name)
-        found.known(pack, what, name, found.registry.named(QUERIES), "a query that a pack registers")
+        found.known(pack, what, name, found.registry.by_name(QUERIES), "a query that a pack registers")
         if query is not None and list(query.fields.values()) != ["piece"]:
             asked = ", ".join(f"{field}: {domain}" for field, domain in query.fields.items()) or "nothing"
             found.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
@@ -130,7 +130,7 @@ class Result(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its attack and its trait exist, and what it leads to are queries."""
-        where, attacks = f"result of {self.attack} against {self.trait}", found.registry.named(ATTACK_KINDS)
+        where, attacks = f"result of {self.attack} against {self.trait}", found.registry.by_name(ATTACK_KINDS)
         found.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
         found.known(pack, f"{where}, trait", self.trait, found.traits(), "a trait of some definition")
         check_leads(found, pack, f"{where}, leads_to", self.leads_to)

@@ -88,7 +88,7 @@ def make_board(geometry: Geometry, names: Sequence[str], coordinates: Sequence[C
     return graph_board(geometry, names, coordinates, _neighbours(geometry, coordinates))
 
 
-def cut_off(geometry: Geometry, coordinates: Sequence[Coordinates]) -> list[int]:
+def find_cut_off(geometry: Geometry, coordinates: Sequence[Coordinates]) -> list[int]:
     """The first space of each part of a map to which no way leads from its largest part; [] for a connected map."""
     adjacent = _neighbours(geometry, coordinates)
     parts: list[list[int]] = []

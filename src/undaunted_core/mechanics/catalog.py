@@ -65,6 +65,6 @@ class CatalogFields(Declaration):
 CATALOG_FIELDS: Kind[CatalogFields] = Kind("catalog_fields", CatalogFields)
 
 
-def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
+def entries_by_title(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
     """The entries of a part for words that definitions hold: those that have a title of the domain."""
     return lambda rules: {name: {} for titled_domain, name in sorted(rules.text.titles) if titled_domain == domain}

@@ -15,13 +15,13 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.parts import Check, Domain, Slice, Table
-from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.requirements import Choice, Requirement, bind_requirements, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.ids import CORE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.flow import FLOWS, Procedure, Step, procedure, step
-from undaunted_core.kernel.kinds import TEXTS, Kind, named_classes
+from undaunted_core.kernel.kinds import TEXTS, Kind, name_classes
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import empty_slice
 from undaunted_core.mechanics.attacks import ATTACK_KINDS, RESULTS, SIGNS, TARGET_TESTS, Attack, AttackKind
@@ -120,9 +120,9 @@ class Combat(Declaration):
         return procedure(
             "core.attack",
             step("choose_target", choose_target, "", CHOOSE_TARGET),
-            step(self.total, _adding_up(self.told)),
+            step(self.total, _make_total(self.told)),
             *self.resolve,
-            step("determine_result", _determining(self.succeeds), "", results_start),
+            step("determine_result", _make_verdict(self.succeeds), "", results_start),
             step("clear", clear_attack),
             sound=_sound_after({part.name for part in self.resolve} | {"determine_result"}),
             side="side",
@@ -143,16 +143,16 @@ class Combat(Declaration):
         for part in self.resolve:
             part.declare_starts(registry, pack)
         for key, words in MESSAGES.items():
-            if key not in registry.named(TEXTS):
+            if key not in registry.by_name(TEXTS):
                 registry.add(TEXTS, key, words, CORE)
 
     def check(self, found: Found, pack: str) -> None:
         """What its steps start exists, and the kinds of attack are of its class."""
         for part in self.steps.steps:
             found.starts(pack if part in self.resolve else CORE, f"step {self.steps.name}/{part.name}", part.starts)
-        for name, owner, kind in found.named(ATTACK_KINDS):
+        for name, owner, kind in found.by_name(ATTACK_KINDS):
             if not isinstance(kind, self.kinds):
-                found.fault(owner, f"attack {name}", named_classes((type(kind),)), named_classes((self.kinds,)))
+                found.fault(owner, f"attack {name}", name_classes((type(kind),)), name_classes((self.kinds,)))
 
 
 COMBATS: Kind[Combat] = Kind("combat", Combat)
@@ -170,7 +170,7 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
         kinds,
         rules.numbers["attack"],
         tuple(
-            bound_to(rules, (*kind.where, IS_TARGET), "core.choose_target", choice_names(FIELDS, TARGET), "")
+            bind_requirements(rules, (*kind.where, IS_TARGET), "core.choose_target", choice_names(FIELDS, TARGET), "")
             for kind in kinds
         ),
         tuple(
@@ -308,7 +308,7 @@ def aim(ctx: Ctx, piece: int) -> None:
     ctx.state.attack.target = piece
 
 
-def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
+def _make_total(told: Event | None) -> Callable[[Any, Any], None]:
     """The step that works out the sum."""
 
     def add_up(ctx: Ctx, args: Args) -> None:
@@ -321,7 +321,7 @@ def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
     return add_up
 
 
-def _determining(succeeds: Callable[[Any], bool]) -> Callable[[Any, Any], None]:
+def _make_verdict(succeeds: Callable[[Any], bool]) -> Callable[[Any, Any], None]:
     """The step that carries a success out."""
 
     def determine(ctx: Ctx, args: Args) -> None:

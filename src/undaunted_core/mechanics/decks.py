@@ -22,7 +22,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, QUERIES, Explains, Exp
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
-from undaunted_core.mechanics.pools import pooled_rows
+from undaunted_core.mechanics.pools import list_pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
     ZONE_KINDS,
@@ -85,7 +85,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         every[card_pool[number]] += [number] * sum(card.zones.values())
     a_card = frozenset(("card", f"card{MAYBE}"))
     cells: dict[str, tuple[Row, ...]] = {}
-    for row, pool in pooled_rows(rules, "card", without="zones"):
+    for row, pool in list_pooled_rows(rules, "card", without="zones"):
         if pool in every:
             cells[pool] = (*cells.get(pool, ()), row)
     return ZoneTable(
@@ -163,7 +163,7 @@ def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, 
         return [*check_facts(rules, state), *check_frames(rules, state)]
     faults: list[tuple[str, str, str]] = []
     every = rules.zones.every
-    rows = [(row, pool, row.values(state)) for row, pool in pooled_rows(rules, "card") if pool in every]
+    rows = [(row, pool, row.values(state)) for row, pool in list_pooled_rows(rules, "card") if pool in every]
     for number, card in enumerate(rules.source.cards):
         holders = [(row, pool, cards.count(number)) for row, pool, cards in rows if number in cards]
         faults += [
@@ -182,21 +182,21 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
     faults = []
     zones, closed = state.zones, rules.zones.closed
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
-    for zone, (cards, known_here, absent, room, is_seen) in enumerate(rows):
-        if not (known_here or absent or room) and not (is_seen and cards):
+    for zone, (cards, public, absent, room, is_seen) in enumerate(rows):
+        if not (public or absent or room) and not (is_seen and cards):
             continue
         # Where all that can be known is known, it is true: most loads need no closer look.
-        if closed[zone] and not (absent or room) and known_here == tuple(cards):
+        if closed[zone] and not (absent or room) and public == tuple(cards):
             continue
         name = rules.names["zone"][zone]
-        if is_seen and len(known_here) != len(cards):
-            faults.append((f"/zones/known/{name}", f"{len(known_here)} of {len(cards)} cards", "all, since all were seen"))
+        if is_seen and len(public) != len(cards):
+            faults.append((f"/zones/known/{name}", f"{len(public)} of {len(cards)} cards", "all, since all were seen"))
             continue
         if not closed[zone]:
             faults.append((f"/zones/known/{name}", "facts about an open zone", "no facts"))
-        if any(known_here.count(card) > cards.count(card) for card in set(known_here)):
+        if any(public.count(card) > cards.count(card) for card in set(public)):
             faults.append((f"/zones/known/{name}", "a card that is not in the zone", "cards that are in the zone"))
-        elif known_here != tuple(sorted(known_here)):
+        elif public != tuple(sorted(public)):
             faults.append((f"/zones/known/{name}", "cards out of order", "the order of the card list"))
         if len(absent) != len(room) or len(set(absent)) != len(absent):
             faults.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "one value each"))
@@ -231,7 +231,7 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     return faults
 
 
-def known_cards(rules: CoreRules, state: CoreState, zone: int) -> Sequence[int]:
+def list_known_cards(rules: CoreRules, state: CoreState, zone: int) -> Sequence[int]:
     """The cards a zone surely holds."""
     return state.zones.known[zone]
 

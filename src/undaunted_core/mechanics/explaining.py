@@ -67,7 +67,7 @@ class Term:
 
     def _row(self, lang: str, words: Text) -> tuple[str, str, str]:
         said = words.say(self.label, lang, self.domains, **self.fields)
-        return said, f": {shown(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
+        return said, f": {number_text(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values; odds as a fraction in words."""
@@ -128,7 +128,7 @@ class Explanation:
 
     def _rows(self, lang: str, words: Text, depth: int = 0) -> Iterator[tuple[int, str, str, str]]:
         """The sum, its terms and its parts: how far inside, what, how much and by which clause."""
-        much = "" if self.total is None else f": {shown(self.total)}{_unknown(words, lang, self.is_known)}"
+        much = "" if self.total is None else f": {number_text(self.total)}{_unknown(words, lang, self.is_known)}"
         if self.is_estimate:
             much += f", {words.say('explain.core.estimate', lang)}"
         yield depth, words.say(self.label, lang, self.domains, **self.fields), much, self.clause
@@ -247,7 +247,7 @@ EXPLANATIONS: Kind[tuple[str, Callable[..., Sequence[Asked]]]] = Kind("explanati
 ACTION_CLAUSES: Kind[Callable[..., str]] = Kind("action_clause", callable, is_rule=False)
 
 
-def shown(value: Number) -> str:
+def number_text(value: Number) -> str:
     """A number as players read it; odds as a fraction and in percent."""
     if isinstance(value, int):
         return str(value)
@@ -266,7 +266,7 @@ def plain(value: Number) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
-def _named(rules: Ruleset, fields: Mapping[str, tuple[str, object]]) -> tuple[dict[str, object], dict[str, str]]:
+def _split_fields(rules: Ruleset, fields: Mapping[str, tuple[str, object]]) -> tuple[dict[str, object], dict[str, str]]:
     return (
         {name: rules.word(domain, value) for name, (domain, value) in fields.items()},
         {name: domain for name, (domain, _) in fields.items()},
@@ -282,7 +282,7 @@ def term(
     >>> term(ctx, "term.undaunted.tile", 2, "UND-10.2", "undaunted", space=tile).text()
     'tile 16B: 2 (UND-10.2)'
     """
-    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules, is_known)
+    return Term(label, value, clause, pack, *_split_fields(ctx.rules, fields), ctx.rules, is_known)
 
 
 def total(
@@ -295,7 +295,7 @@ def total(
     3
     """
     value = sum((term.value for term in terms), 0)
-    return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+    return Explanation(label, value, tuple(terms), clause, parts, *_split_fields(ctx.rules, fields), ctx.rules)
 
 
 def odds(
@@ -315,7 +315,7 @@ def odds(
     from fractions import Fraction
 
     value = sum((term.value for term in terms), Fraction(0))
-    words_and_domains = _named(ctx.rules, fields)
+    words_and_domains = _split_fields(ctx.rules, fields)
     return Explanation(label, value, tuple(terms), clause, parts, *words_and_domains, ctx.rules, is_estimate)
 
 
@@ -325,7 +325,7 @@ def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tu
     >>> several(ctx, "explain.undaunted.points_of_all", "").total is None
     True
     """
-    return Explanation(label, None, (), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+    return Explanation(label, None, (), clause, parts, *_split_fields(ctx.rules, fields), ctx.rules)
 
 
 def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:

@@ -139,7 +139,7 @@ def stay_first(ctx: Ctx) -> None:
     """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round."""
 
 
-def held(rules: Ruleset) -> Any:
+def holder_rules(rules: Ruleset) -> Any:
     """The same rules for a position that says who goes first: the policy is over, and nobody else is found."""
     if not hasattr(rules, "goes_first"):
         return rules

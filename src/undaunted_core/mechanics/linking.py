@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.mechanics.board import cut_off, find_geometry
+from undaunted_core.mechanics.board import find_cut_off, find_geometry
 from undaunted_core.mechanics.setting import SpaceSetting
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Linker:
             return None
         places = [space.at for space in spaces]
         if spaces and len(set(places)) == len(places):
-            for number in cut_off(geometry, places):
+            for number in find_cut_off(geometry, places):
                 problem = f"a map that is not connected: no way leads to {spaces[number].name}"
                 self.fault(f"/spaces/{number}/at", problem, "coordinates beside another tile")
         return geometry

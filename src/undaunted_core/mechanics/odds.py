@@ -66,11 +66,11 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
     is_estimate = _count_picked(pool, len(zones.cards[rows[0]]) - len(zones.known[rows[0]])) > MOST_WORLDS
     if not is_estimate:
         try:
-            dealt = list(_dealt(zones, rows, pool, [MOST_WORLDS]))
+            dealt = list(_deal(zones, rows, pool, [MOST_WORLDS]))
         except _TooManyError:
             is_estimate = True
     if is_estimate:
-        dealt = _drawn(zones, rows, pool)
+        dealt = _draw(zones, rows, pool)
     all_worlds = []
     for hands, ways in dealt:
         cards = dict(zip(asked, hands, strict=False))
@@ -79,7 +79,7 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
     return [(cards, Fraction(ways, every)) for cards, ways in all_worlds], is_estimate or narrowed
 
 
-def _dealt(
+def _deal(
     zones: Any, rows: list[int], pool: Counter[int], budget: list[int]
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
     """Every way to deal a pool's cards to rows, with the number of ways when copies are distinct."""
@@ -88,16 +88,16 @@ def _dealt(
         return
     row, *others = rows
     known_here = zones.known[row]
-    for picked, ways in _picked(sorted(pool), pool, len(zones.cards[row]) - len(known_here)):
+    for picked, ways in _pick(sorted(pool), pool, len(zones.cards[row]) - len(known_here)):
         budget[0] -= 1
         if budget[0] < 0:
             raise _TooManyError
         if fits_facts([*known_here, *picked], zones.absent[row], zones.room[row]):
-            for rest, more in _dealt(zones, others, pool - Counter(picked), budget):
+            for rest, more in _deal(zones, others, pool - Counter(picked), budget):
                 yield (tuple(sorted([*known_here, *picked])), *rest), ways * more
 
 
-def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+def _draw(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
     """Some ways to deal a pool's cards to rows, drawn at random, and how much each counts.
 
     If none of them fits the facts, the places of the cards in this context are used
@@ -106,14 +106,14 @@ def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[
     draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
     hands: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(ESTIMATES):
-        dealt = _dealt_once(zones, rows, pool, draw)
+        dealt = _deal_once(zones, rows, pool, draw)
         if dealt is not None:
             cards, ways = dealt
             hands[cards] += ways
     return list(hands.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
 
 
-def _dealt_once(
+def _deal_once(
     zones: Any, rows: list[int], pool: Counter[int], draw: random.Random
 ) -> tuple[tuple[tuple[int, ...], ...], int] | None:
     """One way to deal; rows with kinds known to be absent come first.  None when it does not fit.
@@ -137,7 +137,7 @@ def _dealt_once(
     return tuple(hands[row] for row in rows), ways
 
 
-def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _pick(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every choice of ``size`` cards out of a pool, with its number of ways."""
     if not kinds:
         yield (), 1
@@ -145,7 +145,7 @@ def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[t
     kind, *others = kinds
     fewest = max(0, size - sum(pool[other] for other in others))
     for count in range(fewest, min(pool[kind], size) + 1):
-        for rest, ways in _picked(others, pool, size - count):
+        for rest, ways in _pick(others, pool, size - count):
             yield (kind,) * count + rest, ways * comb(pool[kind], count)
 
 

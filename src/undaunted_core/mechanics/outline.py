@@ -55,7 +55,7 @@ def outline(rules: CoreRules) -> Node:
     return _node(rules, ROOT, set())
 
 
-def started(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
+def names_of_starts(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
     """The names of what may be started; a function among them is asked for the names."""
     names: list[str] = []
     for start in starts:
@@ -64,7 +64,7 @@ def started(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
         elif isinstance(start, Declared):
             names.append(start.name)  # type: ignore[attr-defined]
         else:
-            names += started(rules, start(rules))
+            names += names_of_starts(rules, start(rules))
     return names
 
 
@@ -72,7 +72,7 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
     """What a procedure's steps, or a decision's actions, may start, by name of step or kind of action."""
     item = rules.registry.all(FLOWS)[name]
     if isinstance(item, Procedure):
-        return {step.name: started(rules, step.starts) for step in rules.procedures[name]}
+        return {step.name: names_of_starts(rules, step.starts) for step in rules.procedures[name]}
     if isinstance(item, Chance) or not hasattr(item, "choices"):
         return {}
     offers = [offered for offered in rules.registry.every(OFFERS) if offered.decision == name]
@@ -80,7 +80,7 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
     added = [(choice, offer.starts) for offer in offers for choice in offer.choices]
     for choice, further in (*((choice, ()) for choice in item.choices), *added):
         effect = [choice.effect.name] if isinstance(choice.effect, Procedure) else []
-        names[choice.action.name] = [*effect, *started(rules, (*choice.starts, *further))]
+        names[choice.action.name] = [*effect, *names_of_starts(rules, (*choice.starts, *further))]
     return names
 
 

@@ -100,7 +100,7 @@ STATE = (
     Slice("pieces", Pieces),
     *rounds.IN_POSITIONS,
     pieces.IN_POSITIONS,
-    Facts("zones.cards", decks.known_cards, decks.cards_fit),
+    Facts("zones.cards", decks.list_known_cards, decks.cards_fit),
     Table("board", _board),
     Table("pieces", _piece_table),
     Table("pools", pools.pool_table),

@@ -66,7 +66,7 @@ class Row:
         cells = self.raw(state)
         return [] if cells == [-1] and self.column.holds not in PLAIN else cells
 
-    def exchanged(self, rules: CoreRules, state: CoreState) -> list[Any]:
+    def hidden_values(self, rules: CoreRules, state: CoreState) -> list[Any]:
         """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty.
 
         Of several values it is the row itself: not to be changed.
@@ -146,7 +146,7 @@ def pool_table(rules: Any, setting: object) -> PoolTable:
     return PoolTable(tuple(members), frozenset(holds for holds, count in counts.items() if count > 1), unseen, guarded)
 
 
-def pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
+def list_pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
     """The rows of all pooled columns that hold a domain, but for those of a slice, each with its pool."""
     for slot, column, pools in rules.pools.columns:
         if column.holds == holds and slot != without:
@@ -154,7 +154,7 @@ def pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[
                 yield Row(slot, column, number), pool
 
 
-def hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) -> list[int]:
+def list_hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) -> list[int]:
     """The rows of a column, in its slice, that a side (``SPECTATOR``: who sees what is public) does not see."""
     if column.visible != OWNER:
         return [] if column.visible == PUBLIC else list(range(rules.size(column.index[0])))
@@ -167,17 +167,17 @@ def hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) ->
 
 def is_hidden(rules: CoreRules, row: Row, state: CoreState, side: int) -> bool:
     """Whether a side does not see what a row holds."""
-    return row.number in hidden_numbers(rules, row.column, getattr(state, row.slot), side)
+    return row.number in list_hidden_numbers(rules, row.column, getattr(state, row.slot), side)
 
 
-def hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tuple[str, str], list[Row]]:
+def list_hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tuple[str, str], list[Row]]:
     """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
     table: PoolTable = rules.pools
     if side in table.closed:
         return table.closed[side]
     by_pool: dict[tuple[str, str], list[Row]] = {}
     for slot, column, pools in table.columns:
-        for number in hidden_numbers(rules, column, getattr(state, slot), side):
+        for number in list_hidden_numbers(rules, column, getattr(state, slot), side):
             by_pool.setdefault(pools[number], []).append(Row(slot, column, number))
     if not any(column.unless for _, column, _ in table.columns):
         table.closed[side] = by_pool
@@ -206,7 +206,7 @@ def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[i
     if len(public) == len(values):
         return sorted(set(public))
     left: Counter[int] = Counter()
-    for other in next(pool for pool in hidden_pools(rules, state, side).values() if asked in pool):
+    for other in next(pool for pool in list_hidden_pools(rules, state, side).values() if asked in pool):
         left.update(other.values(state))
         left.subtract(other.known(rules, state))
     may_be = sorted({*public, *+left})
@@ -216,7 +216,7 @@ def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[i
 def check_pooled(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """The facts about hidden rows are true of them; zones have a check of their own, which says more."""
     faults = []
-    rows = [row for pool in hidden_pools(rules, state, SPECTATOR).values() for row in pool if row.slot != "zones"]
+    rows = [row for pool in list_hidden_pools(rules, state, SPECTATOR).values() for row in pool if row.slot != "zones"]
     for row in rows:
         values = row.values(state)
         if Counter(row.known(rules, state)) - Counter(values) or not row.fits(rules, state, values):

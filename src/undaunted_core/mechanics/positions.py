@@ -97,7 +97,7 @@ class UnderWay(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """The slice exists."""
-        slots = found.registry.named(SLICES)
+        slots = found.registry.by_name(SLICES)
         found.known(pack, f"UnderWay {self.slot}", self.slot, slots, "a slice that a pack registers")
 
 

@@ -165,8 +165,8 @@ class Setting:
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
                 further = further_words(naming, item.definition)
-                titles[domain, item.name] = _titled(item, self, further)
-                titles[f"{domain}.short", item.name] = _titled(item, self, further, with_side=False)
+                titles[domain, item.name] = _title(item, self, further)
+                titles[f"{domain}.short", item.name] = _title(item, self, further, with_side=False)
         titles |= _zone_titles(rules, self)
         for part in naming:
             titles |= part.titles(rules, self)
@@ -208,7 +208,7 @@ def further_words(naming: Iterable[Names], definition: object) -> tuple[str, ...
     return tuple([word for part in naming for word in part.words(definition)])
 
 
-def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
+def tell_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
     if not any("." in item.name for item in items):
         return items
@@ -251,7 +251,7 @@ def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Ma
     return titles
 
 
-def _titled(item: Any, setting: Setting, further: tuple[str, ...], *, with_side: bool = True) -> dict[str, str]:
+def _title(item: Any, setting: Setting, further: tuple[str, ...], *, with_side: bool = True) -> dict[str, str]:
     """Side, title and what follows it, as far as there are any, in the order of the language."""
     texts = {}
     for lang, title in item.definition.title.items():

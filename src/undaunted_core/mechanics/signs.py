@@ -111,9 +111,9 @@ class Sign(Declaration):
             if values := {field.name for cls in found.classes if attrs.has(cls) for field in attrs.fields(cls)}:
                 found.known(pack, where, rest, values, "a value of definitions")
         elif head in SUMS:
-            found.known(pack, where, self.of, found.registry.named(TEXTS), "the key of an explanation's text")
+            found.known(pack, where, self.of, found.registry.by_name(TEXTS), "the key of an explanation's text")
         elif head in EVENTS:
-            found.known(pack, where, rest, found.registry.named(EVENT_KINDS), "an event kind that a pack registers")
+            found.known(pack, where, rest, found.registry.by_name(EVENT_KINDS), "an event kind that a pack registers")
         else:
             found.known(pack, where, self.of, columns_in(found.registry), "a column: slice.name")
         for action in self.at:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.declarations.returned import returned
+from undaunted_core.declarations.returned import wrong_result
 from undaunted_core.kernel.kinds import TEXTS, Kind
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.explaining import term, total
@@ -112,7 +112,7 @@ def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
     """The terms of all sums; one that only an attack or a declaration names has none."""
     registry = rules.registry
     modifiers: dict[str, list[tuple[str, Modifier]]] = {name: [] for name, _ in registry.every(SUBJECTS)}
-    for pack, modifier in registry.listed(MODIFIERS):
+    for pack, modifier in registry.with_packs(MODIFIERS):
         modifiers.setdefault(modifier.sum, []).append((pack, modifier))
     return SumTable(
         {name: tuple(term.value for _, term in terms) for name, terms in modifiers.items()},
@@ -151,7 +151,7 @@ def _check_terms(ctx: Ctx, name: str, subject: tuple[object, ...]) -> None:
 def _whole(pack: str, one: Modifier, value: object) -> int:
     """The value of a term; :class:`RuleError` for what is no whole number."""
     if not isinstance(value, int):
-        raise returned(pack, f"modifier {one.label}", one.value, value, "a whole number")
+        raise wrong_result(pack, f"modifier {one.label}", one.value, value, "a whole number")
     return value
 
 

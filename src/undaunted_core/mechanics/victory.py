@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.returned import YES_OR_NO, returned, yes_or_no
+from undaunted_core.declarations.returned import YES_OR_NO, wrong_result, yes_or_no
 from undaunted_core.declarations.words import Event, text
 from undaunted_core.errors import Fault, LinkError, RulesetError
 from undaunted_core.ids import nearest
@@ -65,7 +65,7 @@ END_CAUSES: Kind[Cause] = Kind("cause", Cause, is_rule=False)
 
 def _check_causes(found: Found, pack: str, what: str, causes: Sequence[Cause]) -> None:
     """Note causes that no pack registers, and their absence: without causes nobody would ever ask."""
-    names = found.registry.named(END_CAUSES)
+    names = found.registry.by_name(END_CAUSES)
     if not causes:
         found.fault(pack, what, "none", "the causes that can make it true")
     for cause in causes:
@@ -221,8 +221,8 @@ class VictoryTable:
             ended = check.ended(ctx)
             if ended is not None:
                 if not _is_end(ended):
-                    pack = next(pack for pack, other in ctx.rules.registry.listed(END_CHECKS) if other is check)
-                    raise returned(pack, f"end check {check.name}", check.ended, ended, AN_END)
+                    pack = next(pack for pack, other in ctx.rules.registry.with_packs(END_CHECKS) if other is check)
+                    raise wrong_result(pack, f"end check {check.name}", check.ended, ended, AN_END)
                 return ctx.finish(*ended)
         return False
 
@@ -282,7 +282,7 @@ def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, obj
     return kind.reachable is None or kind.reachable(ctx, side, given) is not False
 
 
-def met_at_start(rules: CoreRules) -> list[tuple[int, int]]:
+def find_met_at_start(rules: CoreRules) -> list[tuple[int, int]]:
     """The conditions, by side and place, that the scenario has met before the first move."""
     ctx: Context[CoreRules, CoreState] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
     return [
@@ -325,15 +325,16 @@ def check_conditions(ctx: Ctx) -> None:
                 function = getattr(kind, field)
                 value = None if function is None else function(ctx, side, values)
                 if function is not None and not fits(value):
-                    raise returned(_pack_of(ctx, kind), f"condition {kind.name}, {field}", function, value, expected)
+                    what = f"condition {kind.name}, {field}"
+                    raise wrong_result(_pack_of(ctx, kind), what, function, value, expected)
 
 
-def _missing(ctx: Ctx, side: int, kind: ConditionKind, values: Mapping[str, Any]) -> Iterator[Explanation]:
+def _list_missing(ctx: Ctx, side: int, kind: ConditionKind, values: Mapping[str, Any]) -> Iterator[Explanation]:
     """What a side still needs by one condition, if it can say so; :class:`RuleError` for what is no explanation."""
     if kind.missing is not None:
         value = kind.missing(ctx, side, values)
         if not isinstance(value, Explanation):
-            raise returned(_pack_of(ctx, kind), f"condition {kind.name}, missing", kind.missing, value, GIVEN[1][2])
+            raise wrong_result(_pack_of(ctx, kind), f"condition {kind.name}, missing", kind.missing, value, GIVEN[1][2])
         yield value
 
 
@@ -342,7 +343,7 @@ def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
     if side == LEFT_OUT:
         return each_side(ctx, "victory", "explain.core.victories", seat)
     conditions = ctx.rules.victory.conditions[side]
-    parts = [part for kind, values in conditions for part in _missing(ctx, side, kind, values)]
+    parts = [part for kind, values in conditions for part in _list_missing(ctx, side, kind, values)]
     return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
 
 

@@ -106,7 +106,7 @@ class Reaction(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its window exists, and what it starts."""
-        where, windows = f"reaction {self.name}", found.registry.named(WINDOWS)
+        where, windows = f"reaction {self.name}", found.registry.by_name(WINDOWS)
         found.known(pack, f"{where}, window", self.window_name, windows, "a Window that a pack registers")
         found.starts(pack, where, self.starts)
 
@@ -130,10 +130,10 @@ class WindowTable:
         number = ctx.rules.numbers["window"].get(name)
         if number is not None:
             _ask(ctx, number, first, 0)
-        elif name not in ctx.rules.registry.named(WINDOWS):
+        elif name not in ctx.rules.registry.by_name(WINDOWS):
             raise RulesetError(
                 f"open_window: no window {name!r}, expected one that a pack registers as a Window"
-                + near_hint(name, ctx.rules.registry.named(WINDOWS))
+                + near_hint(name, ctx.rules.registry.by_name(WINDOWS))
             )
 
 
@@ -190,7 +190,7 @@ def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:
     return reaction.may is None or yes_or_no(reaction.may(ctx, side, card), ctx.rules, REACTIONS, reaction, "may")
 
 
-def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
+def _reactions_of(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
     """The reactions that a card has in the window, from where it is."""
     cards_in = ctx.state.zones.cards
     return [
@@ -221,12 +221,12 @@ def lies_there(ctx: Ctx, side: int, window: int, card: int) -> bool:
 
 def has_reaction(ctx: Ctx, side: int, window: int, card: int) -> bool:
     """Whether a card has a reaction that is open in the window."""
-    return bool(_found(ctx, side, window, card))
+    return bool(_reactions_of(ctx, side, window, card))
 
 
 def react(ctx: Ctx, seat: int, side: int, window: int, card: int) -> None:
     """Play the reaction; when it has taken effect the next seat is asked."""
-    reaction = _found(ctx, side, window, card)[0]
+    reaction = _reactions_of(ctx, side, window, card)[0]
     ctx.call(GO_ON, seat, window)
     reaction.react(ctx, side, card)
 
@@ -263,7 +263,7 @@ LIES_THERE = Requirement(
 )
 
 
-def _started(rules: CoreRules) -> list[object]:
+def _list_starts(rules: CoreRules) -> list[object]:
     """What the reactions of the game start."""
     return [start for reaction in rules.registry.all(REACTIONS).values() for start in reaction.starts]
 
@@ -282,7 +282,7 @@ CHOOSE_REACTION = Decision(
         Choice(
             REACT,
             react,
-            starts=("core.after_reaction", _started),
+            starts=("core.after_reaction", _list_starts),
             among=reactions,
             where=(LIES_THERE, HAS_REACTION),
         ),

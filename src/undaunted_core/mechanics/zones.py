@@ -288,15 +288,15 @@ def note_absent(ctx: Ctx, zone: int, card: int) -> None:
 
 def _hides_more(ctx: Ctx, zone: int) -> bool:
     """Whether cards that not all know lie elsewhere in the pool of a zone."""
-    table, cards, known_cards = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
+    table, cards, list_known_cards = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
     for other in table.fellows[zone]:
-        if len(cards[other]) > len(known_cards[other]):
+        if len(cards[other]) > len(list_known_cards[other]):
             return True
     # Most games keep all their cards in zones.
-    return bool(table.cells and _hidden_in_cells(ctx, zone))
+    return bool(table.cells and _list_hidden_in_cells(ctx, zone))
 
 
-def _hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:
+def _list_hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:
     """The cards of a zone's pool that lie hidden elsewhere than in zones."""
     rules, state = ctx.rules, ctx.state
     cells = rules.zones.cells.get(rules.zones.pools[zone], ())
@@ -307,10 +307,10 @@ def _note_left(zones: Zones, zone: int, card: int) -> None:
     if not zones.cards[zone]:
         zones.known[zone] = zones.absent[zone] = zones.room[zone] = ()
         return
-    known_cards = zones.known[zone]
-    if card in known_cards:
-        index = known_cards.index(card)
-        zones.known[zone] = known_cards[:index] + known_cards[index + 1 :]
+    list_known_cards = zones.known[zone]
+    if card in list_known_cards:
+        index = list_known_cards.index(card)
+        zones.known[zone] = list_known_cards[:index] + list_known_cards[index + 1 :]
     if zones.absent[zone]:
         _note_room(zones, zone, card, -1)
 
@@ -348,7 +348,7 @@ def may_hold(ctx: Ctx, zone: int, card: int) -> bool:
         return True
     if not rules.zones.closed[zone]:
         return card in zones.cards[zone]
-    hidden = _hidden_in_cells(ctx, zone).count(card)
+    hidden = _list_hidden_in_cells(ctx, zone).count(card)
     for other in (zone, *rules.zones.fellows[zone]):
         hidden += zones.cards[other].count(card) - zones.known[other].count(card)
     if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):

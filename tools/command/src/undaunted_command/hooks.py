@@ -89,7 +89,7 @@ def _shown(value: object) -> str:
 
 
 def _named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
-    return [(name, pack, item) for name, (pack, item) in rules.registry.named(kind).items()]
+    return [(name, pack, item) for name, (pack, item) in rules.registry.by_name(kind).items()]
 
 
 def _kinds_of_packs(rules: CoreRules) -> list[Kind[Any]]:
@@ -123,7 +123,7 @@ def _decisions(rules: CoreRules) -> Iterator[Entry]:
         stop = getattr(item, "stop", None)
         kinds = [] if stop is None else [stop.name]
         kinds += [choice.action.name for choice in getattr(item, "choices", ())]
-        offers = [one for one in rules.registry.listed(OFFERS) if one[1].decision == name]
+        offers = [one for one in rules.registry.with_packs(OFFERS) if one[1].decision == name]
         kinds += [f"{kind} ({by})" for by, offer in offers for kind in offer.actions]
         clause = rules.clause_of(name)
         yield {"name": name, "pack": pack, "fields": dict(item.fields), "actions": kinds, "clause": clause}
@@ -149,7 +149,7 @@ def _windows(rules: CoreRules) -> Iterator[Entry]:
 
 def _sums(rules: CoreRules) -> Iterator[Entry]:
     sums: dict[str, list[str]] = {}
-    for pack, one in rules.registry.listed(MODIFIERS):
+    for pack, one in rules.registry.with_packs(MODIFIERS):
         sums.setdefault(one.sum, []).append(f"{one.label} ({pack}{f', {one.clause}' if one.clause else ''})")
     attacks = _named(rules, ATTACK_KINDS)
     for name, terms in sums.items():

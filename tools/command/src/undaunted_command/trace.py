@@ -25,7 +25,7 @@ from undaunted_core.game.failing import rule_error
 from undaunted_core.ids import CORE, pack_of
 from undaunted_core.kernel.flow import FLOWS, OFFERS
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome
-from undaunted_core.mechanics.explaining import QUERIES, shown
+from undaunted_core.mechanics.explaining import QUERIES, number_text
 from undaunted_core.mechanics.sums import MODIFIERS
 from undaunted_core.mechanics.windows import REACTIONS, WINDOWS
 
@@ -115,14 +115,14 @@ class Tracer:
 
     def named(self, kind: Kind[T], name: str, function: Callable[[T], object], note: str = "") -> Part:
         """A named thing of the registry."""
-        pack, item = self.registry.named(kind)[name]
+        pack, item = self.registry.by_name(kind)[name]
         return Part(kind.name, name, pack, self.at(pack, function(item), name), note)
 
     def action(self, ctx: Context[CoreRules, CoreState], action: Action) -> Iterator[Part]:
         """The action, its ability, and what other packs require of both."""
         stop = self.rules.label_of[ctx.state.stack[-1][0]]
-        owner, decision = self.registry.named(FLOWS)[stop]
-        offers = [(pack, one) for pack, one in self.registry.listed(OFFERS) if one.decision == stop]
+        owner, decision = self.registry.by_name(FLOWS)[stop]
+        offers = [(pack, one) for pack, one in self.registry.with_packs(OFFERS) if one.decision == stop]
         own = [(owner, decision), *offers]
         choices = [(pack, one) for pack, asked in own for one in getattr(asked, "choices", ())]
         # The action that stops a choice stands apart from the choices.
@@ -134,7 +134,7 @@ class Tracer:
         kind = self.registry.kind("ability")
         if ability and kind is not None:
             yield self.named(kind, ability, lambda one: one.effect)
-        for pack, one in self.registry.listed(REQUIRES):
+        for pack, one in self.registry.with_packs(REQUIRES):
             if (one.of == stop and getattr(one.action, "name", "") == action.kind) or one.of == ability:
                 for asked in one.requirements:
                     yield Part("requirement", asked.name, pack, self.at(pack, asked.test, asked.name), f"of {one.of}")
@@ -168,7 +168,7 @@ class Tracer:
             yield Part("step", f"{name}/{own}", step.pack, self.at(step.pack, step.run, own), note)
             for one in step.starts:
                 window = one if isinstance(one, str) else getattr(one, "name", "")
-                if window in self.registry.named(WINDOWS):
+                if window in self.registry.by_name(WINDOWS):
                     yield from self.window(window, f"{name}/{own}")
 
     def window(self, window: str, opener: str) -> Iterator[Part]:
@@ -183,10 +183,10 @@ class Tracer:
         names += made.fields.values()
         for one in made.terms:
             names += one.fields.values()
-            known = (term for pack, term in self.registry.listed(MODIFIERS) if pack == one.pack)
+            known = (term for pack, term in self.registry.with_packs(MODIFIERS) if pack == one.pack)
             term = next((term for term in known if term.label == one.label), None)
             place = self.at(one.pack, getattr(term, "value", None), one.label)
-            note = shown(one.value) + (f" in {term.sum}" if term is not None else "")
+            note = number_text(one.value) + (f" in {term.sum}" if term is not None else "")
             yield Part("term", one.label, one.pack, place, note)
         for part in made.parts:
             yield from self.terms(part, names)

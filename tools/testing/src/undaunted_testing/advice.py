@@ -16,7 +16,7 @@ from undaunted_core.errors import DeclarationFault
 from undaunted_core.ids import CORE, nearest
 from undaunted_core.kernel.domains import DOMAINS
 from undaunted_core.kernel.events import EVENT_KINDS
-from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Procedure, ordered
+from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Procedure, order_steps
 from undaunted_core.kernel.kinds import ACTION_KINDS, FORMS, TEXTS, TITLES
 from undaunted_core.kernel.state import SEVERAL
 from undaunted_core.mechanics.kinds import ADVICE
@@ -51,13 +51,13 @@ def advise_order(found: Found, rules: CoreRules, before: Before) -> None:
             continue
         packs = list(dict.fromkeys(edit.pack for edit in mine))
         now = [one.name for one in rules.procedures[name]]
-        turned = [one.name for one in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
+        turned = [one.name for one in order_steps(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
         put_in = [(edit.pack, edit.step.name) for edit in mine if edit.step is not None and not edit.target]
         for (pack, one), (by, other) in made.pairs(put_in):
             if (now.index(one) < now.index(other)) is not (turned.index(one) < turned.index(other)):
                 expected = f"{EXPECTED}, or before= and after= the step of the other"
                 made.conflict((pack, f"step {name}/{one}"), (by, f"step {name}/{other}"), expected)
-    checks = rules.registry.listed(END_CHECKS)
+    checks = rules.registry.with_packs(END_CHECKS)
     for (pack, one), (by, other) in made.pairs(checks):
         if set(one.causes) & set(other.causes):
             made.conflict((pack, f"end check {one.name}"), (by, f"end check {other.name}"))
@@ -108,7 +108,7 @@ def _messages(found: Found, rules: CoreRules, packs: Iterable[str], plugins: Ite
     known = {*wanted(found), *places_of(found, rules.source.scenario)}
     said = {text for plugin in plugins for text in said_by(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
-    for key, pack, _ in found.named(TEXTS):
+    for key, pack, _ in found.by_name(TEXTS):
         if pack not in packs or key in known or key in said or (begun and key.startswith(begun)):
             continue
         whole, _, last = key.rpartition(".")
@@ -147,7 +147,7 @@ def _titles(found: Found, rules: CoreRules, packs: Iterable[str], texts: Collect
     known: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all(ZONE_KINDS)}
     words: Collection[str] = texts
     for kind in (TITLES, FORMS):
-        for key, pack, _ in found.named(kind):
+        for key, pack, _ in found.by_name(kind):
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
             fields = {domain, f"{domain}s"}
@@ -171,7 +171,7 @@ def _untitled(found: Found, rules: CoreRules, packs: Iterable[str]) -> None:
     fields = [*(fields for _, fields in actions), *(kind.fields for kind in events)]
     said = {domain.removesuffix(SEVERAL) for held in fields for domain in held.values()}
     titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
-    for domain, pack, _ in found.named(DOMAINS):
+    for domain, pack, _ in found.by_name(DOMAINS):
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
         if pack in packs and domain in said and names:
             expected = f'Titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
@@ -190,7 +190,7 @@ def _causes(found: Found, packs: Iterable[str], plugins: Iterable[object]) -> No
                 function = getattr(one, "__func__", one)
                 if isinstance(function, FunctionType) and not function.__name__.startswith("register_"):
                     used.update(_names(function.__code__))
-    for cause, pack, _ in found.named(END_CAUSES):
+    for cause, pack, _ in found.by_name(END_CAUSES):
         if pack in packs and cause in names and names[cause] not in used:
             expected = f"ctx.check_end({names[cause]}) in a rule: without it no condition is asked"
             found.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
@@ -206,7 +206,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 def _explanations(found: Found, plugins: Mapping[str, object]) -> None:
     """The texts of terms and sums have only places for fields that the call which makes them gives."""
-    messages = found.registry.named(TEXTS)
+    messages = found.registry.by_name(TEXTS)
     given: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
         for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
@@ -225,14 +225,14 @@ def _explanations(found: Found, plugins: Mapping[str, object]) -> None:
 def _windows(found: Found, packs: Iterable[str]) -> None:
     """A window is among what some step, choice or ability starts."""
     starts: list[Any] = []
-    for _, _, item in found.named(FLOWS):
+    for _, _, item in found.by_name(FLOWS):
         if isinstance(item, Procedure):
             starts += [one for step in item.steps for one in step.starts]
         starts += [one for choice in choices_of(item) for one in choice.starts]
-    starts += [one for _, edit in found.listed(INSERTIONS) if edit.step is not None for one in edit.step.starts]
-    starts += [one for _, offer in found.listed(OFFERS) for choice in choices_of(offer) for one in choice.starts]
+    starts += [one for _, edit in found.with_packs(INSERTIONS) if edit.step is not None for one in edit.step.starts]
+    starts += [one for _, offer in found.with_packs(OFFERS) for choice in choices_of(offer) for one in choice.starts]
     opened = {one if isinstance(one, str) else getattr(one, "name", "") for one in starts}
-    for name, pack, _ in found.named(WINDOWS):
+    for name, pack, _ in found.by_name(WINDOWS):
         if pack in packs and name not in opened:
             expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
             found.fault(pack, f"window {name}", "a window that nothing opens", expected)

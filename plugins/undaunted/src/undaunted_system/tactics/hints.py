@@ -149,7 +149,7 @@ class Hints(Declaration):
         )
         for field, names, kind, expected in parts:
             for name in names:
-                known = found.registry.named(kind)
+                known = found.registry.by_name(kind)
                 found.known(pack, f"hints, {field}", name, known, f"{expected} that a pack registers")
 
 

@@ -152,7 +152,7 @@ class Seen(SeenCards):
         """The same as in the middle of a sentence."""
         return self.title(name) if domain in ("side", "seat") else self.named(domain, name)
 
-    def titled(self, kind: str, name: str) -> str:
+    def entries_by_title(self, kind: str, name: str) -> str:
         """The title of an entry of the catalogue; the name in plain words where it has none."""
         entry = self.catalog.get(kind, {}).get(name)
         return str(entry["title"][self.lang]) if entry else name.replace("_", " ")

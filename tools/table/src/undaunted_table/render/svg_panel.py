@@ -233,7 +233,7 @@ class Panel:
         seen, attack = self.seen, self.seen.columns.attack
         if not attack:
             return []
-        kind = seen.titled("attacks", attack["attack"]) if "attack" in attack else ""
+        kind = seen.entries_by_title("attacks", attack["attack"]) if "attack" in attack else ""
         who = [seen.named("piece", attack[word]) for word in ("source", "target") if word in attack]
         lines = [": ".join(filter(None, (kind, " → ".join(who))))]
         told = " · ".join(seen.columns.detail_lines())
