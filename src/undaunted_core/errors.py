@@ -15,6 +15,8 @@ from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS, MOST_PATH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from undaunted_core.game.values import Reason
+
 
 def _shorten(text: Any, most: int = 0) -> Any:
     """A text that can be written down, halves of characters by their numbers, and not longer than ``most``."""
@@ -27,7 +29,7 @@ def _shorten(text: Any, most: int = 0) -> Any:
 class UndauntedError(Exception):
     """Base of all errors of this library."""
 
-    def __init__(self, *args: Any) -> None:
+    def __init__(self, *args: object) -> None:
         super().__init__(*map(_shorten, args))
 
 
@@ -221,7 +223,7 @@ class ActionError(UndauntedError):
 class IllegalActionError(ActionError):
     """The action is not offered now; ``reasons`` says why, as far as the seat may know."""
 
-    def __init__(self, message: str, reasons: tuple[Any, ...] = ()) -> None:
+    def __init__(self, message: str, reasons: tuple[Reason, ...] = ()) -> None:
         super().__init__(message)
         self.reasons = reasons
 
@@ -263,7 +265,7 @@ class BotError(UndauntedError):
     """
 
     def __init__(
-        self, message: str, bot: str = "", seat: str = "", decision: str = "", reason: str = "", answer: Any = None
+        self, message: str, bot: str = "", seat: str = "", decision: str = "", reason: str = "", answer: object = None
     ) -> None:
         super().__init__(message)
         self.bot = bot

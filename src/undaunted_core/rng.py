@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import struct
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 #: What :attr:`State.rng` holds: the words of the current block, then the key.
-Block = tuple[int | bytes, ...]
+Block = tuple[Any, ...]
 
 #: Names the generator in a ruleset's fingerprint: with another one a seed gives another game.
 NAME = "blake2b-16x32"

@@ -18,13 +18,15 @@ or ``word.none``.  A text that is the key of a message becomes that message.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.arguments import named
 from undaunted_core.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from undaunted_core.kernel.actions import Action
 
 LANGUAGES = ("en", "es")
 #: The form in which a thing stands in a sentence.
@@ -55,7 +57,7 @@ def check_language(lang: object) -> None:
 class _Field:
     """A value on its way into a template, in the form the template asks for."""
 
-    def __init__(self, text: Text, key: str, domain: str, value: Any, lang: str) -> None:
+    def __init__(self, text: Text, key: str, domain: str, value: object, lang: str) -> None:
         self.parts = (text, key, domain, value, lang)
 
     def __format__(self, form: str) -> str:
@@ -122,7 +124,7 @@ class Text:
         own = f"{key}.{name}"
         return self.say(own if own in self.messages else f"word.{name}", lang)
 
-    def action(self, action: Any, lang: str = "en") -> str:
+    def action(self, action: Action, lang: str = "en") -> str:
         """The sentence of an :class:`~undaunted_core.kernel.actions.Action`."""
         fields = action.to_dict()
         kind = fields.pop("kind")

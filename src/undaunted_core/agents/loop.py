@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from undaunted_core.agents.base import Bot, bots_for, check_game, factory_of
 from undaunted_core.agents.chance import draw_chance
@@ -127,11 +127,11 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     raise error_of("illegal", f"answered {quoted(answer.notation)}, which is not legal", answer)
 
 
-def _with_type(value: Any) -> str:
+def _with_type(value: object) -> str:
     return f"{quoted(value)} ({type(value).__name__})"
 
 
-def _is_action(answer: object) -> bool:
+def _is_action(answer: object) -> TypeGuard[Action]:
     """Whether it is one as the library makes them: no kind of its own, no part left out."""
     return type(answer) is Action and all(type(getattr(answer, part, None)) is str for part in ("kind", "notation"))
 
@@ -140,13 +140,13 @@ class _TooLateError(Exception):
     """No answer came in time."""
 
 
-def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
+def _in_time(bot: Bot, observation: Observation, seconds: float) -> object:
     """A bot's answer, or what it raised; :class:`_TooLateError` when neither comes in time.
 
     The bot thinks in a thread of its own.  Python cannot end a thread, so one
     that is late goes on for itself; it holds an observation and no game.
     """
-    answers: list[Any] = []
+    answers: list[object] = []
     raised: list[BaseException] = []
 
     def think() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -77,7 +77,7 @@ def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str,
     Raises :class:`DuplicateNameError` where two of them use one word.
     """
     classes: dict[str, tuple[str, type]] = {}
-    kinds: dict[str, tuple[str, Any]] = registry.by_name(CONTENT_KINDS)
+    kinds = registry.by_name(CONTENT_KINDS)
     for pack in packs:
         for name, (owner, cls) in kinds.items():
             if owner != pack:

@@ -10,7 +10,7 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
@@ -29,7 +29,13 @@ from undaunted_core.limits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from cattrs import Converter
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
+
+    from undaunted_core.content.quick import Check
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -82,7 +88,7 @@ def _is_ordinary(value: object) -> bool:
     level, count, depth = [value], 0, 0
     texts: list[str] = []
     while level:
-        inside: list[Any] = []
+        inside: list[object] = []
         for part in level:
             if isinstance(part, str):
                 texts.append(part)
@@ -124,11 +130,11 @@ class _RefusedError(Exception):
         self.expected = expected
 
 
-def _no_constant(constant: str) -> Any:
+def _no_constant(constant: str) -> NoReturn:
     raise _RefusedError(constant, "a finite number")
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) < len(pairs):
         keys: set[str] = set()
@@ -141,7 +147,7 @@ _STRICT = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_pairs
 _LOOSE = json.JSONDecoder(parse_constant=_no_constant)
 
 
-def _inside(level: list[Any]) -> list[Any]:
+def _inside(level: list[object]) -> list[object]:
     """What lies directly in some values of a document."""
     return [
         part
@@ -164,7 +170,7 @@ def texts_in(document: object) -> set[str]:
     texts: set[str] = set()
     level = [document]
     while level:
-        inside: list[Any] = []
+        inside: list[object] = []
         for value in level:
             if isinstance(value, str):
                 texts.add(value)
@@ -187,11 +193,11 @@ def _validator(kind: str, cls: type) -> Any:
 
 
 @functools.cache
-def _quick(kind: str, cls: type) -> Any:
+def _quick(kind: str, cls: type) -> Check:
     return quick_check(file_schema(kind, cls))
 
 
-def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterable[Any]:
+def _pattern(validator: Validator, pattern: str, instance: str, schema: object) -> Iterable[ValidationError]:
     """A text is matched whole: for Python alone, ``$`` lets a last line end pass."""
     import jsonschema
 
@@ -221,7 +227,7 @@ def check_schema(document: object, kind: str, cls: type, name: str) -> None:
         raise SchemaError(faults)
 
 
-def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
+def _leaves(errors: Iterable[ValidationError]) -> Iterable[ValidationError]:
     """The errors that say something: inside an alternative, those of the alternative that is not null."""
     for error in errors:
         if error.validator == "anyOf" and error.context:
@@ -268,7 +274,7 @@ def _fault(error: Any, name: str) -> Fault:
 
 
 @functools.cache
-def _converter() -> Any:
+def _converter() -> Converter:
     import cattrs
 
     # A document that fits its schema has no faults to tell in detail, and to be ready for that takes time.
@@ -277,7 +283,7 @@ def _converter() -> Any:
     return converter
 
 
-def structure(document: dict[str, Any], cls: type) -> Any:
+def structure(document: Mapping[str, object], cls: type) -> Any:
     """The definition of a document that fits its schema."""
     return _converter().structure({k: v for k, v in document.items() if k != "$schema"}, cls)
 

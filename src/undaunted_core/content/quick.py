@@ -11,10 +11,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     #: Whether a value surely fits.
-    Check = Callable[[Any], bool]
+    Check = Callable[[object], bool]
+    #: A part of a schema.
+    Schema = Mapping[str, Any]
 
 #: What says nothing about a value.
 SILENT = frozenset({"$schema", "title", "description", "$defs"})
@@ -29,7 +31,7 @@ WORDS = {
 }
 
 
-def quick_check(schema: dict[str, Any]) -> Check:
+def quick_check(schema: Schema) -> Check:
     """The check of a schema; where it has a word that is not known here, one that is never sure."""
     return _Maker(schema.get("$defs", {})).check(schema)
 
@@ -50,11 +52,11 @@ def _never(value: object) -> bool:
 class _Maker:
     """Makes the checks of one schema, each definition's once."""
 
-    def __init__(self, definitions: dict[str, Any]) -> None:
+    def __init__(self, definitions: Schema) -> None:
         self.definitions = definitions
         self.made: dict[str, Check] = {}
 
-    def check(self, schema: dict[str, Any]) -> Check:
+    def check(self, schema: Schema) -> Check:
         words = schema.keys() - SILENT
         if not words:
             return _accept
@@ -71,7 +73,7 @@ class _Maker:
         maker: Check = getattr(self, f"_{kind}")(schema)
         return maker
 
-    def _either(self, schema: dict[str, Any]) -> Check:
+    def _either(self, schema: Schema) -> Check:
         """One of two checks, by whether an object has certain entries: that is always sure."""
         then, other, required = self.check(schema["then"]), self.check(schema["else"]), schema["if"]["required"]
         def fits(value: object) -> bool:
@@ -87,17 +89,17 @@ class _Maker:
             self.made[name] = self.check(self.definitions[name])
         return self.made[name]
 
-    def _null(self, schema: dict[str, Any]) -> Check:
+    def _null(self, schema: Schema) -> Check:
         return lambda value: value is None
 
-    def _boolean(self, schema: dict[str, Any]) -> Check:
+    def _boolean(self, schema: Schema) -> Check:
         return lambda value: type(value) is bool
 
-    def _integer(self, schema: dict[str, Any]) -> Check:
+    def _integer(self, schema: Schema) -> Check:
         least, most = schema.get("minimum", float("-inf")), schema.get("maximum", float("inf"))
         return lambda value: type(value) is int and least <= value <= most
 
-    def _string(self, schema: dict[str, Any]) -> Check:
+    def _string(self, schema: Schema) -> Check:
         least = schema.get("minLength", 0)
         find = re.compile(whole(schema.get("pattern", ""))).search
         if "enum" in schema:
@@ -105,7 +107,7 @@ class _Maker:
             return lambda value: type(value) is str and value in words and len(value) >= least and bool(find(value))
         return lambda value: type(value) is str and len(value) >= least and find(value) is not None
 
-    def _array(self, schema: dict[str, Any]) -> Check:
+    def _array(self, schema: Schema) -> Check:
         first = [self.check(part) for part in schema.get("prefixItems", ())]
         item = self.check(schema.get("items", {}))
         least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
@@ -123,7 +125,7 @@ class _Maker:
 
         return fits
 
-    def _object(self, schema: dict[str, Any]) -> Check:
+    def _object(self, schema: Schema) -> Check:
         properties = {name: self.check(part) for name, part in schema.get("properties", {}).items()}
         further = schema.get("additionalProperties", {})
         other = _never if further is False else self.check(further)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -168,7 +168,7 @@ class Offer(flow.DeclaredOffer):
     first: Callable[..., object] | None = None
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the offer, its actions and the texts of its requirements."""

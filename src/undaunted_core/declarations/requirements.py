@@ -93,7 +93,7 @@ class Choice:
     reasons: Callable[..., Sequence[tuple[str, str]]] | None = None
     clause: str = ""
     #: What the effect may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
 
 def bind_requirements(

@@ -40,6 +40,13 @@ LEAVE = object()
 Args = tuple[Any, ...]
 #: What is wrong with a frame: the field to blame (see :class:`Decision`), what was found, what was expected.
 Fit = tuple[str, str, str]
+#: What a pack writes takes its own types of context, rules and state: each is Any here.
+if TYPE_CHECKING:
+    Options = Callable[[Any, Args, int], Sequence[Action]]
+    Resolve = Callable[[Any, Args, Any], None]
+    Why = Callable[[Any, Args, int, Action], Sequence[tuple[str, str]]]
+    Sound = Callable[[Any, Any, Args, int], Sequence[Fit]]
+    StepSound = Callable[[str, Any, Any, Args, int], Sequence[Fit]]
 
 
 @attrs.frozen
@@ -54,7 +61,7 @@ class Step:
     run: Callable[..., object]
     clause: str = ""
     pack: str = ""
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare_starts(self, registry: Registry, pack: str) -> None:
         """Register what the step starts, as far as it is the pack's own."""
@@ -76,7 +83,7 @@ class Procedure(Declaration):
     name: str
     fields: dict[str, str]
     steps: tuple[Step, ...]
-    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None
+    sound: StepSound | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the procedure, and what its steps start."""
@@ -107,7 +114,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: objec
 
 
 def procedure(
-    name: str, *steps: Step, sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None, **fields: str
+    name: str, *steps: Step, sound: StepSound | None = None, **fields: str
 ) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
 
@@ -138,13 +145,13 @@ class Decision:
 
     name: str
     fields: dict[str, str]
-    options: Callable[[Any, Any, int], Sequence[Any]]
-    resolve: Callable[[Any, Any, Any], None]
+    options: Options
+    resolve: Resolve
     clause: str = ""
     simultaneous: bool = False
-    why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
-    weight: Callable[[Any, Any, int, Any], int] | None = None
-    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
+    why: Why | None = None
+    weight: Callable[..., int] | None = None
+    sound: Sound | None = None
 
 
 class Declared:
@@ -152,7 +159,7 @@ class Declared:
 
     __slots__ = ()
     name: str
-    fields: Any
+    fields: Mapping[str, str]
     simultaneous: bool
 
     def compile(self, rules: Ruleset) -> Decision:
@@ -178,7 +185,7 @@ class Chance(Declaration):
     action: str
     outcomes: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], Args | None]
-    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
+    sound: Sound | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the chance event."""
@@ -203,10 +210,10 @@ class Offer:
 
     decision: str
     actions: tuple[str, ...]
-    options: Callable[[Any, Any, int], Sequence[Any]]
-    resolve: Callable[[Any, Any, Any], None]
+    options: Options
+    resolve: Resolve
     clause: str = ""
-    why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
+    why: Why | None = None
 
 
 class DeclaredOffer(Declaration):
@@ -267,18 +274,18 @@ def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
 
-    def options(ctx: Context[Ruleset, State], args: object, seat: int) -> Sequence[Any]:
+    def options(ctx: Context[Ruleset, State], args: Args, seat: int) -> Sequence[Action]:
         offered = [*own(ctx, args, seat)]
         for listed in added:
             offered += listed(ctx, args, seat)
         return offered
 
-    def resolve(ctx: Context[Ruleset, State], args: object, action: Action) -> None:
+    def resolve(ctx: Context[Ruleset, State], args: Args, action: Action) -> None:
         resolves.get(action.kind, otherwise)(ctx, args, action)
 
     whys = [offer.why for offer in offers if offer.why is not None]
 
-    def why(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:
+    def why(ctx: Context[Ruleset, State], args: Args, seat: int, action: Action) -> Sequence[tuple[str, str]]:
         for reasons_of in (*whys, *([decision.why] if decision.why else ())):
             reasons: Sequence[tuple[str, str]] = reasons_of(ctx, args, seat, action)
             if reasons:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION
@@ -51,9 +51,9 @@ def _unsound(rules: Ruleset, state: State) -> Found:
     return faults
 
 
-def _offers(rules: Any, state: Any) -> bool:
+def _offers(rules: Ruleset, state: State) -> bool:
     """Whether the stop on top offers something to all it asks."""
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+    ctx = Context(rules, state, events=None, record=[], explicit=True)
     if at_chance(ctx):
         chance, outcomes = possible_outcomes(ctx)
         count = len(rules.outcomes[chance.action])

@@ -6,7 +6,7 @@ play never change this file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.flow import Args, Chance, Decision
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.kernel.state import State
+    from undaunted_core.kernel.state import Frame, State
 
-def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
+def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Action | None = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
     First carry out the action of a seat, if one is given; it is known to be offered to this seat.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if seat >= 0:
+    if action is not None:
         state.ply += 1
         number, args = frame = stack.pop()
         decision = code[number][0]
@@ -80,7 +81,7 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     raise UndauntedError(NO_END)
 
 
-def _leave(stack: list[Any], frame: tuple[int, tuple[object, ...]]) -> None:
+def _leave(stack: list[Frame], frame: Frame) -> None:
     """Drop the rest of a procedure; what its last step called stays on top."""
     index = len(stack) - 1
     while stack[index] is not frame:
@@ -94,7 +95,7 @@ def at_chance(ctx: Context[Ruleset, State]) -> bool:
     return bool(stack) and ctx.rules.code[stack[-1][0]][1] != DECISION
 
 
-def to_move(ctx: Context[Any, Any]) -> tuple[int, ...]:
+def to_move(ctx: Context[Ruleset, State]) -> tuple[int, ...]:
     """The numbers of the seats that are asked now."""
     stack = ctx.state.stack
     if not stack or at_chance(ctx):
@@ -111,14 +112,14 @@ def options(ctx: Context[Ruleset, State], seat: int) -> Sequence[Action]:
     return ctx.rules.code[code][0].options(ctx, args, seat)  # type: ignore[no-any-return]
 
 
-def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Any, Sequence[int]]:
+def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Chance, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
     code, args = ctx.state.stack[-1]
     chance = ctx.rules.code[code][0]
     return chance, chance.outcomes(ctx, args)
 
 
-def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]) -> None:
+def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, decision: Decision, args: Args) -> None:
     rules, choices, record = ctx.rules, ctx.state.choices, ctx.record
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation

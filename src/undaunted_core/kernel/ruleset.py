@@ -24,8 +24,10 @@ from undaunted_core.kernel.flow import (
     Chance,
     Decision,
     Declared,
+    DeclaredOffer,
     Insertion,
     Procedure,
+    Step,
     join_offers,
 order_steps,
 )
@@ -43,15 +45,17 @@ from undaunted_core.kernel.kinds import (
     TEXTS,
     TITLES,
 )
-from undaunted_core.kernel.state import SEVERAL, Column, State, columns, empty_slice, make_state_class
+from undaunted_core.kernel.state import SEVERAL, Column, Frame, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from undaunted_core.kernel.codec import Codec
     from undaunted_core.kernel.domains import Members
     from undaunted_core.kernel.events import EventKind
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
 
 #: The seat that stands in a record for chance.
 CHANCE_SEAT = "chance"
@@ -66,7 +70,7 @@ class Ruleset:
     tables that packs registered are attributes.
     """
 
-    def __init__(self, registry: Registry, source: Any) -> None:
+    def __init__(self, registry: Registry, source: Setting) -> None:
         self.registry = registry
         self._read(source)
         self._number_flow(registry)
@@ -83,7 +87,7 @@ class Ruleset:
             for item in registry.all(FLOWS).values()
             if isinstance(item, Chance)
         }
-        self._titles: dict[tuple[str, str], Any] = {
+        self._titles: dict[tuple[str, str], Mapping[str, str]] = {
             (key.partition(" ")[0], key.partition(" ")[2]): title
             for kind in (TITLES, FORMS) for key, title in registry.all(kind).items()
         }
@@ -105,7 +109,7 @@ class Ruleset:
         self.vocabulary = tuple(self.known_actions.values())  # all that may be offered, but for kinds left out above
         self.fingerprint = self._fingerprint(source)
 
-    def _read(self, source: Any) -> None:
+    def _read(self, source: Setting) -> None:
         """What is named in the scenario, and the actions: the first part of what depends on it."""
         self.game: str = source.game
         self.scenario: str = source.scenario_id
@@ -129,7 +133,7 @@ class Ruleset:
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
 
-    def _build(self, source: Any) -> None:
+    def _build(self, source: Setting) -> None:
         """The rest of what depends on the scenario: the texts, the tables of the packs, the state at the start."""
         self.text = Text(self.registry.all(TEXTS), self._titles | source.titles(self))
         for name, build in self.registry.all(TABLES).items():
@@ -150,17 +154,17 @@ class Ruleset:
                 )
         #: The code at which a flow begins: by its name, and by its name or its declaration.
         self.entry: dict[str, int] = {}
-        self.begins: dict[Any, int] = {}
+        self.begins: dict[object, int] = {}
         self.labels: dict[str, int] = {}
         self.label_of: list[str] = [""]
-        self.fields_of: list[dict[str, str]] = [{}]
-        self.procedures: dict[str, tuple[Any, ...]] = {}
+        self.fields_of: list[Mapping[str, str]] = [{}]
+        self.procedures: dict[str, tuple[Step, ...]] = {}
         # Numbered before anything is compiled: what is generated for a decision holds the numbers of what it starts.
         self._parts: list[tuple[Any, Any, bool]] = [(None, None, True)]
         for name, item in flow.items():
             free = len(self.label_of)
             self.entry[name] = self.begins[name] = self.begins[registry.declaration_of(FLOWS, name)] = free
-            steps: tuple[Any, ...] = (None,)
+            steps: tuple[Step | None, ...] = (None,)
             if isinstance(item, Procedure):
                 steps = self.procedures[name] = order_steps(item, [edit for edit in edits if edit.procedure == name])
             for step in steps:
@@ -184,10 +188,10 @@ class Ruleset:
         whole = join_offers(item, offers) if offers else item
         return whole, DECISION if isinstance(whole, Decision) else CHANCE, item.sound
 
-    def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Any]]:
+    def _offers(self, registry: Registry, flow: Mapping[str, object]) -> dict[str, list[DeclaredOffer]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
         ranks = list(registry.all(ACTION_KINDS))
-        offers_at: dict[str, list[Any]] = {}
+        offers_at: dict[str, list[DeclaredOffer]] = {}
         for pack, offer in registry.with_packs(OFFERS):
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
@@ -203,23 +207,25 @@ class Ruleset:
                         f"pack {pack} offers {kind!r} at {offer.decision!r}, but another pack offers it there already"
                     )
             offers_at.setdefault(offer.decision, []).append(offer)
-        return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in offers_at.items()}
+        for offers in offers_at.values():
+            offers.sort(key=lambda offer: ranks.index(offer.actions[0]))
+        return offers_at
 
     @functools.cached_property
-    def codec(self) -> Any:
+    def codec(self) -> Codec:
         """The codec of this ruleset's states."""
         from undaunted_core.kernel.codec import Codec
 
         return Codec(self)
 
     #: How a pickle finds the ruleset again: a function and its arguments, set by the library.
-    rebuild: tuple[Any, ...]
+    rebuild: tuple[object, ...]
     fingerprint: str
 
     def __deepcopy__(self, memo: object) -> Ruleset:
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return self.rebuild
 
     def clause_of(self, decision: str) -> str:
@@ -268,13 +274,13 @@ class Ruleset:
             fill(self, state, source)
         return state
 
-    def initial(self, seed: int) -> Any:
+    def initial(self, seed: int) -> State:
         """The state at the start of a game with this seed; the machine has not run yet."""
         state = self._template.clone()
         state.rng = rng.first_block(seed)
         return state
 
-    def _fingerprint(self, source: Any) -> str:
+    def _fingerprint(self, source: Setting) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
         things, lists = self.registry.names, self.registry.lists
         rules = {
@@ -293,7 +299,7 @@ class Ruleset:
         text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
-    def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]]) -> str:
+    def phase_of(self, stack: Sequence[Frame]) -> str:
         """The step under way of the highest procedure whose steps are phases; empty where there is none."""
         for code, _ in reversed(stack):
             name, _, step_name = self.label_of[code].partition("/")

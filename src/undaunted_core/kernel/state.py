@@ -17,10 +17,15 @@ from undaunted_core.limits import MOST_COUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from undaunted_core.kernel.choices import Choices
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.rng import Block
 
 T = TypeVar("T")
+#: What lies on the stack: the code of a stop or step, and its arguments.
+Frame = tuple[int, tuple[Any, ...]]
+#: How a game ended: the winners by number, the key of the reason, the clause.
+Outcome = tuple[tuple[int, ...], str, str]
 
 #: Values that a field may hold and that are not members of a domain.
 PLAIN = ("int", "bool", "text")
@@ -56,7 +61,7 @@ class Column:
     index: tuple[str, ...]
     holds: str
     cell: str
-    default: Any
+    default: object
     visible: str
     unless: str
     pooled: bool | str
@@ -126,12 +131,13 @@ class State:
 
     __slots__ = ("drawn", "outcome", "ply", "revealed", "rng", "stack")
 
-    stack: list[tuple[int, tuple[Any, ...]]]
+    stack: list[Frame]
     rng: Block
+    choices: Choices
     drawn: int
     ply: int
     revealed: int
-    outcome: tuple[tuple[int, ...], str, str] | None
+    outcome: Outcome | None
 
     def clone(self: T) -> T:
         """An independent copy."""
@@ -156,7 +162,7 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
     lines = ["def clone(self):", "    state = new(State)"]
     lines += [f"    state.{name} = self.{name}" for name in sorted(State.__slots__) if name != "stack"]
     lines.append("    state.stack = self.stack[:]")
-    scope: dict[str, Any] = {}
+    scope: dict[str, object] = {}
     for slot, cls in slices.items():
         scope[f"{slot}_class"] = cls
         lines += [f"    old = self.{slot}", f"    part = new({slot}_class)"]

@@ -78,7 +78,7 @@ class AttackKind(Declaration):
     clause: str = ""
     where: tuple[Requirement, ...] = ()
     #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the attack and the texts of its requirements."""
@@ -118,7 +118,7 @@ class Result(Declaration):
     result: Callable[[Any], None]
     leads_to: tuple[str, ...] = ()
     #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the result."""

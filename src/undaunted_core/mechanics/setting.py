@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.board import Geometry
-    from undaunted_core.mechanics.state import CoreRules
 
 T = TypeVar("T")
 
@@ -154,7 +153,7 @@ class Setting:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
         return {kind: without_words(part) for kind, part in self.raw.items()}
 
-    def titles(self, rules: CoreRules) -> dict[tuple[str, str], Mapping[str, str]]:
+    def titles(self, rules: Ruleset) -> dict[tuple[str, str], Mapping[str, str]]:
         """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""
         titles: dict[tuple[str, str], Mapping[str, str]] = {}
         for side, by_language in self.side_titles.items():
@@ -238,7 +237,7 @@ def without_words(value: object) -> Any:
     return [without_words(part) for part in value] if isinstance(value, list) else value
 
 
-def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+def _zone_titles(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """Zones by their kind, the plain title with the side."""
     texts = {**rules.registry.all(TITLES), **rules.registry.all(FORMS)}
     titles: dict[tuple[str, str], Mapping[str, str]] = {}

@@ -87,7 +87,7 @@ class Reaction(Declaration):
     react: Callable[[Any, int, int], None]
     zone: str = "hand"
     may: Callable[[Any, int, int], bool] | None = None
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""

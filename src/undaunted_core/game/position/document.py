@@ -87,7 +87,7 @@ def position_of(game: Game) -> dict[str, Any]:
     return document
 
 
-def _base_of(rules: CoreRules, state: CoreState) -> tuple[object, dict[str, object]]:
+def _base_of(rules: CoreRules, state: CoreState) -> tuple[CoreState, dict[str, object]]:
     """The state that the document is laid over, and its pending part (empty where none is needed)."""
     active, blank = state.rounds.active, rules.initial(0)
     same = ("choices", *words_of(rules).under_way)
