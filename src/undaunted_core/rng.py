@@ -74,7 +74,7 @@ def first_block(seed: int) -> Block:
 
 def next_block(now: Block, drawn: int) -> Block:
     """The block for chance event ``drawn``, after another block of the same key."""
-    return block(now[WORDS], drawn)  # type: ignore[arg-type]
+    return block(now[WORDS], drawn)
 
 
 def replace_word(now: Block, drawn: int, word: int, size: int) -> int:
@@ -82,7 +82,7 @@ def replace_word(now: Block, drawn: int, word: int, size: int) -> int:
     limit = SIZE - SIZE % size
     attempt = 0
     while word >= limit:
-        key: bytes = now[WORDS]  # type: ignore[assignment]
+        key: bytes = now[WORDS]
         message = key + struct.pack("<QI", drawn, attempt)
         word = int.from_bytes(blake2b(message, digest_size=4, person=AGAIN).digest(), "little")
         attempt += 1
@@ -91,7 +91,7 @@ def replace_word(now: Block, drawn: int, word: int, size: int) -> int:
 
 def pick_outcome(now: Block, drawn: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws; ``now`` is its block.  No state changes."""
-    word: int = now[drawn & LAST]  # type: ignore[assignment]
+    word: int = now[drawn & LAST]
     return word % size if word < FAIR else replace_word(now, drawn, word, size)
 
 

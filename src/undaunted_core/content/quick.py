@@ -8,15 +8,15 @@ library nor its time.  Only the few words that the schemas of
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+
+    from undaunted_core.content.schema import Schema
 
     #: Whether a value surely fits.
     Check = Callable[[object], bool]
-    #: A part of a schema.
-    Schema = Mapping[str, Any]
 
 #: What says nothing about a value.
 SILENT = frozenset({"$schema", "title", "description", "$defs"})

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from undaunted_core.content.names import Known
 
+    #: A JSON schema, or a part of one.
+    Schema = dict[str, Any]
+
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
 #: What limits a list itself; the others limit each of its items.
@@ -26,12 +29,12 @@ def description_of(cls: type) -> str:
     return "\n\n".join(text for text in paragraphs if not text.startswith(">>>") and "``ctx." not in text)
 
 
-def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, Any]:
+def file_schema(kind: str, cls: type, known: Known | None = None) -> Schema:
     """The schema of a data file of a kind: one entity, or an array of them under the kind's name.
 
     With the names that are known, each field that names something allows these alone, so that editors offer them.
     """
-    schemas: dict[str, Any] = {}
+    schemas: dict[str, Schema] = {}
     schema = _schema(cls, schemas, known)
     name = cls.__name__
     single = schemas[name]
@@ -52,7 +55,7 @@ def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, A
     }
 
 
-def _schema(annotation: Any, found: dict[str, Any], known: Known | None) -> dict[str, Any]:
+def _schema(annotation: Any, found: dict[str, Schema], known: Known | None) -> Schema:
     if attrs.has(annotation):
         if annotation.__name__ not in found:
             found[annotation.__name__] = {}
@@ -80,9 +83,9 @@ def _schema(annotation: Any, found: dict[str, Any], known: Known | None) -> dict
     raise TypeError(f"no schema for {annotation!r}")
 
 
-def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, Any]:
+def _object(cls: type, found: dict[str, Schema], known: Known | None) -> Schema:
     hints = typing.get_type_hints(cls)
-    properties: dict[str, Any] = {}
+    properties: dict[str, Schema] = {}
     required = []
     for field in attrs.fields(cls):
         schema = _schema(hints[field.name], found, known)
@@ -103,7 +106,7 @@ def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, 
     }
 
 
-def _put_limits(target: dict[str, Any], given: Mapping[str, object]) -> None:
+def _put_limits(target: Schema, given: Mapping[str, object]) -> None:
     """Write the limits of a field into its schema: what limits a value, into those of all items or entries."""
     of_items = [target["items"]] if "items" in target else target.get("prefixItems", [])
     of_entries = [target["additionalProperties"]] if "additionalProperties" in target else []
@@ -112,7 +115,7 @@ def _put_limits(target: dict[str, Any], given: Mapping[str, object]) -> None:
     target.update({name: given[name] for name in _OF_LISTS if name in given})
 
 
-def _put_names(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> None:
+def _put_names(target: Schema, given: Mapping[str, Any], known: Known) -> None:
     """Write the names that a field may hold, and those of its keys, into its schema, as far as there are any."""
     names = [*known.names(given.get("names", ()))]
     for part in _texts(target) if names else ():
@@ -123,7 +126,7 @@ def _put_names(target: dict[str, Any], given: Mapping[str, Any], known: Known) -
         target["propertyNames"] = {"enum": keys}
 
 
-def _texts(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _texts(schema: Schema) -> Iterator[Schema]:
     """The texts in the schema of a field: its own, those of its list, those under the keys of its object."""
     inside = [schema, schema.get("items", {}), schema.get("additionalProperties", {})]
     for part in (option for inner in inside for option in (inner, *inner.get("anyOf", ()))):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.flow import FLOWS, INSERTIONS, Insertion, Procedure
 from undaunted_core.kernel.kinds import CITES
@@ -10,6 +10,7 @@ from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
     from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.context import Named
     from undaunted_core.kernel.flow import Step
     from undaunted_core.kernel.registry import Registry
 
@@ -94,7 +95,7 @@ class Cite(Declaration):
 
     __slots__ = ("clause", "of")
 
-    def __init__(self, of: Any, clause: str) -> None:
+    def __init__(self, of: Named | str, clause: str) -> None:
         self.of = of if isinstance(of, str) else of.name
         self.clause = clause
 

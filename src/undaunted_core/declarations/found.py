@@ -42,9 +42,7 @@ class Found:
         if str(fault) not in map(str, self.faults):
             self.faults.append(fault)
 
-    def known(
-        self, pack: str, what: str, name: str, names: Iterable[str], expected: str, *, most: int = 8
-    ) -> bool:
+    def known(self, pack: str, what: str, name: str, names: Iterable[str], expected: str, *, most: int = 8) -> bool:
         """Whether a name is one of these; a fault with the nearest of them if not, and with all if they are few."""
         if name in names:
             return True

@@ -33,7 +33,7 @@ LISTING = ("ctx", "args", "seat")
 class BoundChoices:
     """Choices of one decision, bound to its frame: lists, reasons and effects by kind of action."""
 
-    def __init__(self, rules: Any, decision: str, fields: Mapping[str, str], place: str) -> None:
+    def __init__(self, rules: Ruleset, decision: str, fields: Mapping[str, str], place: str) -> None:
         self.rules = rules
         self.decision = decision
         self.fields = tuple(fields)
@@ -56,7 +56,7 @@ class BoundChoices:
         """The function, called with what it names: one that the listing does not call."""
         return bind_later(function, CHOICE, names, self.derived, self.place)
 
-    def soundness(self, sound: Callable[..., object]) -> Callable[..., Any]:
+    def soundness(self, sound: Callable[..., object]) -> flow.Sound:
         """What says whether a frame of a loaded state is sound, called with what it names."""
         names = {name: value.replace("ctx.", "") for name, value in self.frame.items() if name != "seat"}
         names |= {field: f"args[{n}]" for n, field in enumerate(self.fields)} | {
@@ -154,10 +154,10 @@ class BoundChoices:
                 text = f"map({table}, {among})"
         self.lists.append(text)
 
-    def options(self, stop: list[Action], lists: Any) -> Callable[[Any, Any, int], Sequence[Action]]:
+    def options(self, stop: list[Action], lists: Callable[..., Sequence[Action]] | None) -> flow.Options:
         """The function that lists what is offered: the stop, then every choice's actions in their order."""
         if lists is not None and not stop and not self.filters and parameters(lists) == LISTING:
-            return lists  # type: ignore[no-any-return]
+            return lists
         texts = self.lists
         if lists is not None:
             every = self.call(lists, LISTING, self.frame)
@@ -170,11 +170,10 @@ class BoundChoices:
         else:
             text = "[" + ", ".join(f"*{part}" for part in (*(["stop"] if stop else []), *texts)) + "]"
         source = f"def options(ctx, args, seat):\n    return {text}\n"
-        list_all: Callable[[Any, Any, int], Sequence[Action]]
-        list_all = run_generated(source, f"options of {self.place}", self.scope)["options"]
+        list_all: flow.Options = run_generated(source, f"options of {self.place}", self.scope)["options"]
         return list_all
 
-    def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> Callable[[Any, Any, Action], None]:
+    def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> flow.Resolve:
         """The function that carries a choice out; with ``up_to`` it asks again, below the effect."""
         begin, lines = [], []
         if stop:
@@ -199,8 +198,7 @@ class BoundChoices:
             if re.search(rf"\b{name}\b", body):
                 begin.append(f"    {name} = {value}")
         source = "\n".join(["def resolve(ctx, args, action):", *begin, body or "    pass"]) + "\n"
-        resolve_all: Callable[[Any, Any, Action], None]
-        resolve_all = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
+        resolve_all: flow.Resolve = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
         return resolve_all
 
     def why(self, ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:

@@ -95,7 +95,7 @@ class Table(Declaration):
     """
 
     name: str
-    build: Callable[[Any, Any], Any]
+    build: Callable[[Any, Any], object]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that makes the table."""
@@ -139,7 +139,7 @@ class Facts(Declaration):
     """
 
     column: str
-    known: Callable[[Any, Any, int], Any]
+    known: Callable[[Any, Any, int], Sequence[int]]
     fits: Callable[..., bool]
 
     def declare(self, registry: Registry, pack: str) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
 
-    Bound = Callable[[Any, Any, int, tuple[int, ...]], Any]
+    Bound = Callable[[Any, object, int, tuple[int, ...]], Any]
     #: Requirements ready to be asked: test, key of the reason, clause.
     Requirements = tuple[tuple[Bound, str, str], ...]
 
@@ -87,7 +87,7 @@ class Choice:
 
     action: ActionKind
     effect: Callable[..., object] | Procedure | None = None
-    among: Callable[..., Iterable[Any]] | None = None
+    among: Callable[..., Iterable[object]] | None = None
     where: tuple[Requirement, ...] = ()
     #: Why the rest is not offered, as (key, clause) pairs: what depends on the frame, such as the kind of movement.
     reasons: Callable[..., Sequence[tuple[str, str]]] | None = None

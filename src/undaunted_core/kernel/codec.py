@@ -49,7 +49,7 @@ class Codec:
         """The whole state, secrets and generator included."""
         return {
             "stack": self.frames(state.stack),
-            "rng": {"key": state.rng[WORDS].hex(), "drawn": state.drawn},  # type: ignore[union-attr]
+            "rng": {"key": state.rng[WORDS].hex(), "drawn": state.drawn},
             "ply": state.ply,
             "revealed": state.revealed,
             "outcome": self.outcome(state.outcome),

@@ -113,9 +113,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: objec
     return Step(name, run, clause, "", starts)
 
 
-def procedure(
-    name: str, *steps: Step, sound: StepSound | None = None, **fields: str
-) -> Procedure:
+def procedure(name: str, *steps: Step, sound: StepSound | None = None, **fields: str) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
 
     >>> procedure("my_pack.sinking", step("sink", lambda piece: None, "MY-6.2"), piece="piece").fields

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Event, Words
-    from undaunted_core.kernel.flow import Args, Fit
+    from undaunted_core.kernel.flow import Args, Fit, StepSound
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.attacks import Result
@@ -233,7 +233,7 @@ def _target_is_sound(rules: CombatRules, state: CombatState, args: Args, place: 
     return []
 
 
-def _sound_after(names: set[str]) -> Callable[[str, Any, Any, Any, int], Sequence[Fit]]:
+def _sound_after(names: set[str]) -> StepSound:
     """Until its end there is an attack; before these steps it has a target."""
 
     def sound(step: str, rules: CombatRules, state: CombatState, args: Args, place: int) -> Sequence[Fit]:
@@ -308,7 +308,7 @@ def aim(ctx: Ctx, piece: int) -> None:
     ctx.state.attack.target = piece
 
 
-def _make_total(told: Event | None) -> Callable[[Any, Any], None]:
+def _make_total(told: Event | None) -> Callable[[Ctx, Args], None]:
     """The step that works out the sum."""
 
     def add_up(ctx: Ctx, args: Args) -> None:
@@ -321,7 +321,7 @@ def _make_total(told: Event | None) -> Callable[[Any, Any], None]:
     return add_up
 
 
-def _make_verdict(succeeds: Callable[[Any], bool]) -> Callable[[Any, Any], None]:
+def _make_verdict(succeeds: Callable[[Ctx], bool]) -> Callable[[Ctx, Args], None]:
     """The step that carries a success out."""
 
     def determine(ctx: Ctx, args: Args) -> None:
@@ -350,7 +350,7 @@ def _in_catalog(rules: CoreRules) -> dict[str, dict[str, object]]:
     return {name: {"traits": sorted(kind.traits)} for name, kind in rules.registry.all(ATTACK_KINDS).items()}
 
 
-def results_start(rules: CoreRules) -> list[Any]:
+def results_start(rules: CoreRules) -> list[object]:
     """What the results of attacks may start."""
     kinds: list[AttackKind | Result] = [*rules.registry.all(ATTACK_KINDS).values(), *rules.registry.every(RESULTS)]
     return list(dict.fromkeys(start for kind in kinds for start in kind.starts))

@@ -125,7 +125,7 @@ def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardS
     return zone
 
 
-def _pool_of(setting: Setting, pools: Sequence[str], starts: Mapping[Any, int], card: CardSetting) -> str:
+def _pool_of(setting: Setting, pools: Sequence[str], starts: Mapping[tuple[int, str], int], card: CardSetting) -> str:
     """The pool of the zones where a card starts; of a card that starts nowhere, its side's."""
     first_pools = dict.fromkeys([pools[starts[card.side, zone]] for zone in card.zones])
     if len(first_pools) > 1:
@@ -335,9 +335,7 @@ def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     pack = ctx.rules.registry.pack_of(QUERIES, "draw")
     source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
     likely, is_estimate = odds_of_one(ctx, viewer, source)
-    terms = [
-        term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()
-    ]
+    terms = [term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()]
     return odds(ctx, "explain.core.draw", terms, "", is_estimate=is_estimate, side=("side", side))
 
 

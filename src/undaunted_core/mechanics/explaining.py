@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.words import ActionKind
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
@@ -69,7 +70,7 @@ class Term:
         said = words.say(self.label, lang, self.domains, **self.fields)
         return said, f": {number_text(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
@@ -137,7 +138,7 @@ class Explanation:
         for part in self.parts:
             yield from part._rows(lang, words, depth + 1)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
@@ -217,9 +218,9 @@ class Explains(Declaration):
 
     def __init__(
         self,
-        action: Any,
-        asks: Callable[[Any, int, Any, Any], Sequence[Asked]],
-        clause: Callable[[Any, Any], str] | None = None,
+        action: ActionKind | str,
+        asks: Callable[..., Sequence[Asked]],
+        clause: Callable[..., str] | None = None,
     ) -> None:
         self.action: str = action if isinstance(action, str) else action.name
         self.asks = asks

@@ -6,7 +6,7 @@ decision that the policy asks, such as bids.  Without one a game has no holder.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -46,6 +46,9 @@ class InitiativeState(CoreState):
     """
 
     initiative: Initiative
+
+
+R = TypeVar("R", bound="Ruleset")
 
 
 class InitiativeRules(CoreRules):
@@ -139,7 +142,7 @@ def stay_first(ctx: Ctx) -> None:
     """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round."""
 
 
-def holder_rules(rules: Ruleset) -> Any:
+def holder_rules(rules: R) -> R:
     """The same rules for a position that says who goes first: the policy is over, and nobody else is found."""
     if not hasattr(rules, "goes_first"):
         return rules

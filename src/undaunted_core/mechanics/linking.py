@@ -30,9 +30,7 @@ class Linker:
     undaunted_core.errors.LinkError: my.json#/date: found 5, expected a date
     """
 
-    def __init__(
-        self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str
-    ) -> None:
+    def __init__(self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str) -> None:
         self.game = game
         self.scenario = scenario
         self.definitions = definitions

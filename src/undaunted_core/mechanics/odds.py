@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from undaunted_core.mechanics.state import Ctx
+    from undaunted_core.mechanics.zones import Zones
 
     #: The cards of the zones asked about, and how likely that is.
     World = tuple[tuple[tuple[int, ...], ...], Fraction]
@@ -80,7 +81,7 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
 
 
 def _deal(
-    zones: Any, rows: list[int], pool: Counter[int], budget: list[int]
+    zones: Zones, rows: list[int], pool: Counter[int], budget: list[int]
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
     """Every way to deal a pool's cards to rows, with the number of ways when copies are distinct."""
     if not rows:
@@ -97,7 +98,7 @@ def _deal(
                 yield (tuple(sorted([*known_here, *picked])), *rest), ways * more
 
 
-def _draw(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+def _draw(zones: Zones, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
     """Some ways to deal a pool's cards to rows, drawn at random, and how much each counts.
 
     If none of them fits the facts, the places of the cards in this context are used
@@ -114,7 +115,7 @@ def _draw(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[t
 
 
 def _deal_once(
-    zones: Any, rows: list[int], pool: Counter[int], draw: random.Random
+    zones: Zones, rows: list[int], pool: Counter[int], draw: random.Random
 ) -> tuple[tuple[tuple[int, ...], ...], int] | None:
     """One way to deal; rows with kinds known to be absent come first.  None when it does not fit.
 

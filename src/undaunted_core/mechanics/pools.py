@@ -44,7 +44,7 @@ class PoolTable:
     columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
     shared: frozenset[str]
     unseen: dict[tuple[str, int], list[int]]
-    guarded: tuple[tuple[str, Column, Any], ...]
+    guarded: tuple[tuple[str, Column, object], ...]
     closed: dict[int, dict[tuple[str, str], list[Row]]] = attrs.field(factory=dict)
 
 
@@ -111,7 +111,7 @@ class Row:
         return f"/{self.slot}/{self.column.name}/{rules.names[self.column.index[0]][self.number]}"
 
 
-def pool_table(rules: Any, setting: object) -> PoolTable:
+def pool_table(rules: CoreRules, setting: object) -> PoolTable:
     """The pools of all columns."""
     members = []
     for slot, cols in rules.columns.items():
@@ -120,8 +120,8 @@ def pool_table(rules: Any, setting: object) -> PoolTable:
                 # Numbers and truth values are no things that could lie elsewhere.
                 holds = f"{slot}.{column.name}" if column.holds in PLAIN else column.holds
                 rows = column.index[0]
-                has_name = isinstance(column.pooled, str)
-                pools = [column.pooled] * rules.size(rows) if has_name else rules.members[rows].pools
+                own_pool = column.pooled if isinstance(column.pooled, str) else ""
+                pools = [own_pool] * rules.size(rows) if own_pool else rules.members[rows].pools
                 if len(pools) < rules.size(rows):
                     raise RulesetError(
                         f"pack {rules.registry.pack_of(SLICES, slot)}: slice {slot}, field {column.name}: found "

@@ -16,7 +16,7 @@ from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import columns_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from undaunted_core.declarations.found import Found
     from undaunted_core.kernel.registry import Called, Registry
@@ -120,9 +120,9 @@ class PieceWords(Declaration):
     """
 
     columns: Mapping[str, str]
-    write: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
+    write: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, object]]
     read: Callable[
-        [Mapping[str, Mapping[str, Any]], Mapping[str, Mapping[str, Any]]], Mapping[str, Mapping[str, Any]]
+        [Mapping[str, Mapping[str, Any]], Mapping[str, Mapping[str, Any]]], Mapping[str, Mapping[str, object]]
     ]
 
     def declare(self, registry: Registry, pack: str) -> None:
@@ -161,7 +161,7 @@ class Mirrors(Declaration):
 
     column: str
     source: str
-    work_out: Callable[[Any, Any], Any]
+    work_out: Callable[..., Sequence[object]]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the column, and the check of states that are loaded."""

@@ -104,8 +104,6 @@ def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]
     return []
 
 
-ROUND_BEGUN = Event(
-    "core.round_begun", text(en="Round {round} begins.", es="Comienza la ronda {round}."), round="int"
-)
+ROUND_BEGUN = Event("core.round_begun", text(en="Round {round} begins.", es="Comienza la ronda {round}."), round="int")
 GAME = procedure("core.game", step("play_round", _play_round, "", "core.round"), step("next_round", _next_round))
 ROUND = procedure("core.round", step("begin_round", _begin_round), step("end_round", _end_round))

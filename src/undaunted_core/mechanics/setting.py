@@ -33,7 +33,7 @@ class Definitions(dict[str, dict[str, Any]]):
 
     def __init__(self, held: Mapping[str, dict[str, Any]]) -> None:
         super().__init__(held)
-        self._made: dict[Any, Any] = {}
+        self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Definitions], T]) -> T:
         """What a function makes of the definitions: it is called once for all scenarios that these packs act in.
@@ -122,6 +122,9 @@ class CardSetting:
     zones: Mapping[str, int]
 
 
+Item = TypeVar("Item", PieceSetting, CardSetting)
+
+
 @attrs.frozen(eq=False, repr=False)
 class Setting:
     """Everything except the registry that a ruleset is compiled from (the kernel's ``source``).
@@ -149,7 +152,7 @@ class Setting:
     #: The side that goes first at the start, where the game has an initiative.
     holder: int = 0
 
-    def documents(self) -> Mapping[str, Any]:
+    def documents(self) -> Mapping[str, object]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
         return {kind: without_words(part) for kind, part in self.raw.items()}
 
@@ -207,20 +210,20 @@ def further_words(naming: Iterable[Names], definition: object) -> tuple[str, ...
     return tuple([word for part in naming for word in part.words(definition)])
 
 
-def tell_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
+def tell_apart(registry: Registry, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
     if not any("." in item.name for item in items):
         return items
     naming: list[Names] = registry.every(NAMINGS)
 
-    def words(item: Any) -> tuple[Any, ...]:
+    def words(item: Item) -> tuple[object, ...]:
         return item.side, tuple(item.definition.title.items()), further_words(naming, item.definition)
 
     counts = Counter(map(words, items))
     return tuple(_with_pack(item) if "." in item.name and counts[words(item)] > 1 else item for item in items)
 
 
-def _with_pack(item: Any) -> object:
+def _with_pack(item: Item) -> Item:
     title, pack = item.definition.title, item.name.rpartition(":")[2].partition(".")[0]
     words = {lang: f"{text} ({pack})" for lang, text in title.items()}
     return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
@@ -250,7 +253,9 @@ def _zone_titles(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mapp
     return titles
 
 
-def _title(item: Any, setting: Setting, further: tuple[str, ...], *, with_side: bool = True) -> dict[str, str]:
+def _title(
+    item: PieceSetting | CardSetting, setting: Setting, further: tuple[str, ...], *, with_side: bool = True
+) -> dict[str, str]:
     """Side, title and what follows it, as far as there are any, in the order of the language."""
     texts = {}
     for lang, title in item.definition.title.items():

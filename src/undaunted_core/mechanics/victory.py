@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
-    Asked = tuple[
-        tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...], tuple["EndCheck", ...]
-    ]
+    Asked = tuple[tuple[tuple[tuple[int, "ConditionKind", Mapping[str, object]], ...], ...], tuple["EndCheck", ...]]
 
 @attrs.frozen(eq=False, repr=False)
 class Cause(Declaration):
@@ -119,7 +117,7 @@ class ConditionKind(Declaration):
     reason: str
     clause: str
     missing: Callable[[Any, int, Any], Explanation] | None = None
-    words: Callable[[Any, int, Any], Mapping[str, tuple[str, Any]]] | None = None
+    words: Callable[[Any, int, Any], Mapping[str, tuple[str, object]]] | None = None
     reachable: Callable[[Any, int, Any], bool | None] | None = None
     text: Words | None = None
 
@@ -233,7 +231,7 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     faults = []
     by_side = []
     # A game that ends by its rules alone has no conditions in its scenarios, nor entries for its sides.
-    setups: Mapping[str, Any] = getattr(setting.scenario, "sides", {})
+    setups: Mapping[str, object] = getattr(setting.scenario, "sides", {})
     for side in setting.sides:
         mine = []
         for index, wanted in enumerate(getattr(setups.get(side), "victory", ())):
@@ -293,7 +291,7 @@ def find_met_at_start(rules: CoreRules) -> list[tuple[int, int]]:
     ]
 
 
-def endless(rules: CoreRules) -> Any:
+def endless(rules: CoreRules) -> CoreRules:
     """The same rules, by which no condition and no further check ends a game."""
     # Not by ``copy``: that looks the ruleset up in its library.
     table = VictoryTable(tuple(() for _ in rules.sides), (), rules.victory.scores, {})
@@ -329,7 +327,7 @@ def check_conditions(ctx: Ctx) -> None:
                     raise wrong_result(_pack_of(ctx, kind), what, function, value, expected)
 
 
-def _list_missing(ctx: Ctx, side: int, kind: ConditionKind, values: Mapping[str, Any]) -> Iterator[Explanation]:
+def _list_missing(ctx: Ctx, side: int, kind: ConditionKind, values: Mapping[str, object]) -> Iterator[Explanation]:
     """What a side still needs by one condition, if it can say so; :class:`RuleError` for what is no explanation."""
     if kind.missing is not None:
         value = kind.missing(ctx, side, values)
@@ -348,7 +346,7 @@ def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
 
 
 #: What the functions of a condition give back: the field, whether a value fits, what is expected.
-GIVEN: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+GIVEN: tuple[tuple[str, Callable[[object], bool], str], ...] = (
     ("met", lambda value: type(value) is bool, YES_OR_NO),
     ("missing", lambda value: isinstance(value, Explanation), "an Explanation, such as total(...) makes"),
     ("reachable", lambda value: value is None or type(value) is bool, "True, False, or None for not known"),
