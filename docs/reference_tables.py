@@ -505,7 +505,7 @@ def fields_page() -> str:
 
 def _columns(ctx: Any, packs: list[str]) -> list[str]:
     """The columns of slices that the packs bring."""
-    slices = ctx.rules.registry.named(SLICES)
+    slices = ctx.rules.registry.by_name(SLICES)
     return [
         line
         for slot, (pack, cls) in slices.items()
@@ -518,7 +518,7 @@ def _columns(ctx: Any, packs: list[str]) -> list[str]:
 def _tables(ctx: Any, packs: list[str]) -> list[str]:
     """The fields of tables that the packs bring, and of the tables in these."""
     lines: list[str] = []
-    for name, (pack, _) in ctx.rules.registry.named(TABLES).items():
+    for name, (pack, _) in ctx.rules.registry.by_name(TABLES).items():
         if pack in packs:
             lines += _fields(f"rules.{name}", getattr(ctx.rules, name))
     return lines

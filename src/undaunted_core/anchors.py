@@ -45,9 +45,9 @@ def arrange(order: list[str], anchors: Mapping[str, tuple[str, str]]) -> list[st
 
 def _placeable(waiting: list[str], wished: list[str], anchors: Mapping[str, tuple[str, str]]) -> list[str]:
     """The names whose anchors all have a place; without such, those with some anchor that has; else the first."""
-    asked = {name: [one for one in anchors[name] if one] for name in waiting}
-    whole = [name for name in waiting if all(one in wished for one in asked[name])]
-    return whole or [name for name in waiting if any(one in wished for one in asked[name])] or waiting[:1]
+    asked = {name: [anchor for anchor in anchors[name] if anchor] for name in waiting}
+    whole = [name for name in waiting if all(anchor in wished for anchor in asked[name])]
+    return whole or [name for name in waiting if any(anchor in wished for anchor in asked[name])] or waiting[:1]
 
 
 def _insert(wished: list[str], name: str, anchors: Mapping[str, tuple[str, str]]) -> None:
@@ -56,8 +56,8 @@ def _insert(wished: list[str], name: str, anchors: Mapping[str, tuple[str, str]]
     if before in wished:
         wished.insert(wished.index(before), name)
         return
-    place = wished.index(after) + 1 if after in wished else 0
-    behind = {one for one, (_, other) in anchors.items() if after and other == after}
-    while place < len(wished) and wished[place] in behind:
-        place += 1
-    wished.insert(place, name)
+    index = wished.index(after) + 1 if after in wished else 0
+    behind = {other_name for other_name, (_, other) in anchors.items() if after and other == after}
+    while index < len(wished) and wished[index] in behind:
+        index += 1
+    wished.insert(index, name)

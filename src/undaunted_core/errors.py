@@ -15,8 +15,10 @@ from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS, MOST_PATH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from undaunted_core.game.values import Reason
 
-def _told(text: Any, most: int = 0) -> Any:
+
+def _shorten(text: Any, most: int = 0) -> Any:
     """A text that can be written down, halves of characters by their numbers, and not longer than ``most``."""
     if not isinstance(text, str):
         return text
@@ -27,8 +29,8 @@ def _told(text: Any, most: int = 0) -> Any:
 class UndauntedError(Exception):
     """Base of all errors of this library."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*map(_told, args))
+    def __init__(self, *args: object) -> None:
+        super().__init__(*map(_shorten, args))
 
 
 class Fault:
@@ -43,12 +45,12 @@ class Fault:
         self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None,
         changed_by: str | None = None,
     ) -> None:  # fmt: skip
-        self.file: str = _told(file, MOST_PATH)
-        self.pointer: str = _told(pointer, MOST_LETTERS)
-        self.found: str = _told(found, MOST_LETTERS)
-        self.expected: str = _told(expected, MOST_LETTERS)
-        self.nearest: str | None = _told(nearest, MOST_LETTERS)
-        self.changed_by: str | None = _told(changed_by, MOST_LETTERS)
+        self.file: str = _shorten(file, MOST_PATH)
+        self.pointer: str = _shorten(pointer, MOST_LETTERS)
+        self.found: str = _shorten(found, MOST_LETTERS)
+        self.expected: str = _shorten(expected, MOST_LETTERS)
+        self.nearest: str | None = _shorten(nearest, MOST_LETTERS)
+        self.changed_by: str | None = _shorten(changed_by, MOST_LETTERS)
 
     def __str__(self) -> str:
         hint = self._hint()
@@ -81,12 +83,12 @@ class DeclarationFault(Fault):
         self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None, at: str = ""
     ) -> None:
         super().__init__(file, pointer, found, expected, nearest)
-        self.at: str = _told(at)
+        self.at: str = _shorten(at)
 
     def __str__(self) -> str:
         hint = self._hint()
-        place = f" ({self.at})" if self.at else ""
-        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}{place}"
+        suffix = f" ({self.at})" if self.at else ""
+        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}{suffix}"
 
     def to_dict(self) -> dict[str, str | None]:
         """The parts as plain JSON values, the line among them."""
@@ -152,11 +154,11 @@ class FaultyError(UndauntedError):
         if isinstance(faults, str):
             super().__init__(faults)
         else:
-            kept = Faults(faults)
-            self.faults, self.more = tuple(kept), kept.more
-            lines = [str(fault) for fault in kept]
-            if kept.more:
-                lines.append(f"... and {kept.more} more")
+            first_faults = Faults(faults)
+            self.faults, self.more = tuple(first_faults), first_faults.more
+            lines = [str(fault) for fault in first_faults]
+            if first_faults.more:
+                lines.append(f"... and {first_faults.more} more")
             super().__init__("\n".join(lines))
 
 
@@ -221,7 +223,7 @@ class ActionError(UndauntedError):
 class IllegalActionError(ActionError):
     """The action is not offered now; ``reasons`` says why, as far as the seat may know."""
 
-    def __init__(self, message: str, reasons: tuple[Any, ...] = ()) -> None:
+    def __init__(self, message: str, reasons: tuple[Reason, ...] = ()) -> None:
         super().__init__(message)
         self.reasons = reasons
 
@@ -263,7 +265,7 @@ class BotError(UndauntedError):
     """
 
     def __init__(
-        self, message: str, bot: str = "", seat: str = "", decision: str = "", reason: str = "", answer: Any = None
+        self, message: str, bot: str = "", seat: str = "", decision: str = "", reason: str = "", answer: object = None
     ) -> None:
         super().__init__(message)
         self.bot = bot

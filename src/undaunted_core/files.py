@@ -67,7 +67,7 @@ def read_bytes(path: str | os.PathLike[str], most: int) -> bytes:
             _check_regular(os.fstat(handle))
             return file.read(most)
     except (OSError, ValueError) as error:
-        raise _refused(path, error) from None
+        raise _refusal(path, error) from None
 
 
 def write_whole(path: str | os.PathLike[str], text: str, *, mode: int = USUAL, new: bool = False) -> None:
@@ -97,7 +97,7 @@ def write_whole(path: str | os.PathLike[str], text: str, *, mode: int = USUAL, n
             raise
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        raise _refused(path, error, writing=True) from None
+        raise _refusal(path, error, writing=True) from None
 
 
 def is_same(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
@@ -187,23 +187,23 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _refused(path: str | os.PathLike[str], error: OSError | ValueError, *, writing: bool = False) -> SaveError:
+def _refusal(path: str | os.PathLike[str], error: OSError | ValueError, *, writing: bool = False) -> SaveError:
     """The one fault of a file that cannot be read or written."""
     name = os.fspath(path)
     near = None
     if isinstance(error, UnicodeEncodeError) and writing:
-        found = "half of a character, which UTF-8 cannot hold"
+        problem = "half of a character, which UTF-8 cannot hold"
     elif isinstance(error, ValueError):
-        found = TROUBLES["no_name" if not name else "name"]
+        problem = TROUBLES["no_name" if not name else "name"]
     else:
         key = KEYS.get(error.errno or 0)
         if key == "no_file" and writing:
             key = "no_folder"
-        found = TROUBLES[key] if key else error.strerror or str(error)
+        problem = TROUBLES[key] if key else error.strerror or str(error)
         if key == "no_file":
             near = _nearest(Path(name))
     # The text of a path may hold half characters, which no message may.
-    return SaveError([Fault(repr(str(name))[1:-1] or '""', "", found, "", near)])
+    return SaveError([Fault(repr(str(name))[1:-1] or '""', "", problem, "", near)])
 
 
 def _nearest(path: Path) -> str | None:

@@ -58,8 +58,8 @@ def nearest(name: object, candidates: Iterable[str], *, least: float = 0.5) -> s
     if not isinstance(name, str):
         return None
     names = [str(c) for c in islice(candidates, MOST_NAMES)]
-    found = difflib.get_close_matches(name[:MOST_COMPARED], names, n=1, cutoff=least)
-    return found[0] if found else None
+    matches = difflib.get_close_matches(name[:MOST_COMPARED], names, n=1, cutoff=least)
+    return matches[0] if matches else None
 
 
 def near_hint(name: object, candidates: Iterable[str], *, least: float = 0.5) -> str:
@@ -68,8 +68,8 @@ def near_hint(name: object, candidates: Iterable[str], *, least: float = 0.5) ->
     >>> near_hint("mvoe", ["draw", "move"]), near_hint("xyz", ["draw", "move"])
     ('; nearest: move', '')
     """
-    found = nearest(name, candidates, least=least)
-    return f"; nearest: {found}" if found else ""
+    name_near = nearest(name, candidates, least=least)
+    return f"; nearest: {name_near}" if name_near else ""
 
 
 def pack_of(name: str) -> str:

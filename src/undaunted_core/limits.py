@@ -57,15 +57,15 @@ def find_excess(value: object) -> tuple[str, str, str] | None:
     """Where a document holds more than any normal one: (pointer, found, expected).  Nesting is another limit."""
     count, todo = 0, [("", value, 0)]
     while todo:
-        pointer, one, depth = todo.pop()
-        if not isinstance(one, dict | list) or depth > MOST_DEPTH:
+        pointer, node, depth = todo.pop()
+        if not isinstance(node, dict | list) or depth > MOST_DEPTH:
             continue
-        if len(one) > MOST_ENTRIES:
-            return pointer, f"{len(one)} entries", f"at most {MOST_ENTRIES}"
-        count += len(one)
+        if len(node) > MOST_ENTRIES:
+            return pointer, f"{len(node)} entries", f"at most {MOST_ENTRIES}"
+        count += len(node)
         if count > MOST_VALUES:
             return "", f"more than {MOST_VALUES} values", "a smaller document"
-        parts = one.items() if isinstance(one, dict) else enumerate(one)
+        parts = node.items() if isinstance(node, dict) else enumerate(node)
         todo += [(f"{pointer}/{key}", part, depth + 1) for key, part in parts]
     return None
 
@@ -74,11 +74,11 @@ def find_too_large(value: object) -> tuple[str, str, str] | None:
     """Where a document of content has a number beyond :data:`MOST_AMOUNT`: (pointer, found, expected)."""
     todo = [("", value)]
     while todo:
-        pointer, one = todo.pop()
-        if isinstance(one, int | float) and (one > MOST_AMOUNT or one < -MOST_AMOUNT):
-            limit = MOST_AMOUNT if one > 0 else -MOST_AMOUNT
-            return pointer, _digits(one), f"at {'most' if one > 0 else 'least'} {limit}"
-        parts = one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ()
+        pointer, node = todo.pop()
+        if isinstance(node, int | float) and (node > MOST_AMOUNT or node < -MOST_AMOUNT):
+            limit = MOST_AMOUNT if node > 0 else -MOST_AMOUNT
+            return pointer, _digits(node), f"at {'most' if node > 0 else 'least'} {limit}"
+        parts = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
         todo += [(f"{pointer}/{key}", part) for key, part in parts]
     return None
 

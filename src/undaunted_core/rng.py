@@ -12,7 +12,7 @@ block can always be computed again from the key and the number.
 
 The machine reads the word inline, once per chance event.  Of ``n`` outcomes, a
 word picks number ``word % n``.  The few words at the upper end would favour the
-first outcomes: :func:`replaced` replaces them, with a hash domain of its own.
+first outcomes: :func:`replace_word` replaces them, with a hash domain of its own.
 A chance event always uses one number, both sampled and explicit.
 """
 
@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import struct
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 #: What :attr:`State.rng` holds: the words of the current block, then the key.
-Block = tuple[int | bytes, ...]
+Block = tuple[Any, ...]
 
 #: Names the generator in a ruleset's fingerprint: with another one a seed gives another game.
 NAME = "blake2b-16x32"
@@ -67,38 +67,38 @@ def block(key: bytes, drawn: int) -> Block:
     return words + (key,)  # noqa: RUF005 - faster than unpacking, and once in every few moves
 
 
-def begun(seed: int) -> Block:
+def first_block(seed: int) -> Block:
     """The first block of a game with this seed."""
     return block(key_of(seed), 0)
 
 
 def next_block(now: Block, drawn: int) -> Block:
     """The block for chance event ``drawn``, after another block of the same key."""
-    return block(now[WORDS], drawn)  # type: ignore[arg-type]
+    return block(now[WORDS], drawn)
 
 
-def replaced(now: Block, drawn: int, word: int, size: int) -> int:
+def replace_word(now: Block, drawn: int, word: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws, for any word: each has the same chance."""
     limit = SIZE - SIZE % size
     attempt = 0
     while word >= limit:
-        key: bytes = now[WORDS]  # type: ignore[assignment]
-        told = key + struct.pack("<QI", drawn, attempt)
-        word = int.from_bytes(blake2b(told, digest_size=4, person=AGAIN).digest(), "little")
+        key: bytes = now[WORDS]
+        message = key + struct.pack("<QI", drawn, attempt)
+        word = int.from_bytes(blake2b(message, digest_size=4, person=AGAIN).digest(), "little")
         attempt += 1
     return word % size
 
 
-def drawn_outcome(now: Block, drawn: int, size: int) -> int:
+def pick_outcome(now: Block, drawn: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws; ``now`` is its block.  No state changes."""
-    word: int = now[drawn & LAST]  # type: ignore[assignment]
-    return word % size if word < FAIR else replaced(now, drawn, word, size)
+    word: int = now[drawn & LAST]
+    return word % size if word < FAIR else replace_word(now, drawn, word, size)
 
 
 def bot_seed(seed: int, seat: int) -> int:
     """The seed for the bot in a seat; the game's seed cannot be computed from it."""
-    told = blake2b(_bytes(seed) + seat.to_bytes(4, "little"), digest_size=8, person=BOT)
-    return int.from_bytes(told.digest(), "little")
+    digest = blake2b(_bytes(seed) + seat.to_bytes(4, "little"), digest_size=8, person=BOT)
+    return int.from_bytes(digest.digest(), "little")
 
 
 def short_name(seed: int) -> str:
@@ -113,7 +113,7 @@ def fresh_seed(entropy: Callable[[int], bytes]) -> int:
     return int.from_bytes(entropy(16), "big")
 
 
-def written_seed(seed: int) -> int | str:
+def write_seed(seed: int) -> int | str:
     """A seed as a document holds it: a number where every JSON reader keeps it exactly, otherwise a text."""
     return seed if -MOST <= seed <= MOST else f"{seed:#x}"
 

@@ -18,13 +18,15 @@ or ``word.none``.  A text that is the key of a message becomes that message.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.arguments import named
 from undaunted_core.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from undaunted_core.kernel.actions import Action
 
 LANGUAGES = ("en", "es")
 #: The form in which a thing stands in a sentence.
@@ -55,12 +57,12 @@ def check_language(lang: object) -> None:
 class _Field:
     """A value on its way into a template, in the form the template asks for."""
 
-    def __init__(self, text: Text, key: str, domain: str, value: Any, lang: str) -> None:
+    def __init__(self, text: Text, key: str, domain: str, value: object, lang: str) -> None:
         self.parts = (text, key, domain, value, lang)
 
     def __format__(self, form: str) -> str:
         text, key, domain, value, lang = self.parts
-        return text._shown(key, domain, value, lang, form)
+        return text._show(key, domain, value, lang, form)
 
 
 class Text:
@@ -81,8 +83,8 @@ class Text:
     def title(self, domain: str, name: str, lang: str = "en", form: str = TITLE) -> str:
         """What a player calls the thing, in the form if there is one, else plainly; ValueError for no language."""
         check_language(lang)
-        found = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
-        return found[lang] if found else name
+        title = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
+        return title[lang] if title else name
 
     def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: object) -> str:
         """The message, its fields filled in by title; without a message, the key and the bare fields.
@@ -90,28 +92,28 @@ class Text:
         Raises ValueError for a language that is none of :data:`LANGUAGES`.
         """
         check_language(lang)
-        known = domains or {}
-        shown = {
-            name: _Field(self, f"{key}.{name}", known.get(name, ""), value, lang) for name, value in fields.items()
+        domains_of = domains or {}
+        texts = {
+            name: _Field(self, f"{key}.{name}", domains_of.get(name, ""), value, lang) for name, value in fields.items()
         }
         template = self.messages.get(key, {}).get(lang)
         if template is None:
-            return " ".join([key, *(f"{name}={value}" for name, value in shown.items())])
+            return " ".join([key, *(f"{name}={value}" for name, value in texts.items())])
         try:
-            return _tidied(template.format_map(shown), lang, is_sentence=template.endswith("."))
+            return _tidy(template.format_map(texts), lang, is_sentence=template.endswith("."))
         except KeyError as error:
-            fields_there = ", ".join(shown) or "none"
+            fields_there = ", ".join(texts) or "none"
             raise RulesetError(
                 f"message {key} ({lang}) asks for {{{error.args[0]}}}, expected a field it is given: {fields_there}"
             ) from None
 
-    def _shown(self, key: str, domain: str, value: object, lang: str, form: str) -> str:
+    def _show(self, key: str, domain: str, value: object, lang: str, form: str) -> str:
         if value is None or value == () or value == []:
             return self._word(key, "none", lang)
         if isinstance(value, bool):
             return self._word(key, str(value).lower(), lang)
         if isinstance(value, list | tuple):
-            return ", ".join(self._shown(key, domain.removesuffix("[]"), one, lang, form) for one in value)
+            return ", ".join(self._show(key, domain.removesuffix("[]"), member, lang, form) for member in value)
         if not isinstance(value, str):
             return str(value)
         if domain == "text" and value in self.messages:
@@ -122,7 +124,7 @@ class Text:
         own = f"{key}.{name}"
         return self.say(own if own in self.messages else f"word.{name}", lang)
 
-    def action(self, action: Any, lang: str = "en") -> str:
+    def action(self, action: Action, lang: str = "en") -> str:
         """The sentence of an :class:`~undaunted_core.kernel.actions.Action`."""
         fields = action.to_dict()
         kind = fields.pop("kind")
@@ -136,15 +138,15 @@ class Text:
         return self.say(key, lang, domains, **fields)
 
 
-def _tidied(told: str, lang: str, *, is_sentence: bool) -> str:
+def _tidy(text: str, lang: str, *, is_sentence: bool) -> str:
     """A sentence begins with a capital; in Spanish ``de el`` and ``a el`` are one word.
 
     The point of an abbreviation at the end, as in ``EE. UU.``, is that of the sentence too.
     """
     if lang == "es":
-        told = _SPLIT.sub(lambda found: f"{found[1]}l", told)
+        text = _SPLIT.sub(lambda found: f"{found[1]}l", text)
     if not is_sentence:
-        return told
-    if told.endswith("..") and not told.endswith("..."):
-        told = told[:-1]
-    return told[:1].upper() + told[1:]
+        return text
+    if text.endswith("..") and not text.endswith("..."):
+        text = text[:-1]
+    return text[:1].upper() + text[1:]

@@ -31,7 +31,7 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.kernel.state import State
-from undaunted_core.mechanics.pools import hidden_pools
+from undaunted_core.mechanics.pools import list_hidden_pools
 from undaunted_testing.guided import Guided
 from undaunted_testing.moment import ask
 from undaunted_testing.situation import Situation
@@ -331,6 +331,6 @@ def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:
     states = [one for one in reachable(made.observation("us")) if isinstance(one, State)]
     (seen,) = (one for one in states if not any(one is template for template in templates))
     assert (seen.rng, seen.drawn) == ((), 0)
-    hidden = [row for rows in hidden_pools(made.rules, made._ctx.state, 0).values() for row in rows]
+    hidden = [row for rows in list_hidden_pools(made.rules, made._ctx.state, 0).values() for row in rows]
     assert any(row.raw(made._ctx.state) for row in hidden)
     assert not any(row.raw(seen) for row in hidden)

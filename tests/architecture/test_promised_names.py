@@ -33,7 +33,7 @@ OURS = ("undaunted_core", "undaunted_system", "undaunted_testing", "undaunted_la
 UNMADE = {"Action", "Context", "CoreRules", "CoreState", "Explanation", "Registrar", "Term"}
 MADE = {"Library", "Pack"}
 #: What the library alone calls.
-INNER = {"compiled"}
+INNER = {"compile"}
 #: How a parameter is written: ``=`` behind one that may be left out.
 KINDS = inspect.Parameter
 SIGNS = {KINDS.KEYWORD_ONLY: "*", KINDS.VAR_POSITIONAL: "**", KINDS.VAR_KEYWORD: "***"}

@@ -22,7 +22,7 @@ from undaunted_core.authoring import ActionKind, Cite, Event, Insert, Messages, 
 from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.events import EVENT_KINDS
-from undaunted_core.kernel.flow import FLOWS, Insertion, ordered
+from undaunted_core.kernel.flow import FLOWS, Insertion, order_steps
 from undaunted_core.kernel.kinds import ACTION_KINDS
 from undaunted_core.kernel.kinds import TEXTS as MESSAGES
 from undaunted_core.mechanics.victory import END_CAUSES
@@ -161,7 +161,7 @@ def test_a_name_that_begins_with_core_is_registered_by_the_core(game: str) -> No
     named = [
         (pack, key if kind is not MESSAGES else key.partition(".")[2])
         for kind in (ACTION_KINDS, EVENT_KINDS, FLOWS, END_CAUSES, MESSAGES)
-        for key, (pack, _) in registry.named(kind).items()
+        for key, (pack, _) in registry.by_name(kind).items()
         if kind is not MESSAGES or key.partition(".")[0] in TEXTS
     ]
     assert len(named) > 100
@@ -264,7 +264,7 @@ def wish(name: str, pack: str, *, before: str = "", after: str = "") -> Insertio
 
 def names(*wishes: Insertion) -> list[str]:
     """The steps of the day with these wishes."""
-    return [one.name for one in ordered(BASE, wishes)]
+    return [one.name for one in order_steps(BASE, wishes)]
 
 
 def test_steps_stand_next_to_their_anchors() -> None:
@@ -302,27 +302,27 @@ def test_a_missing_anchor_is_an_error_that_names_the_pack_and_the_nearest_step()
     """The message says who asked, for what, and what comes near."""
     for given in ({"before": "nooon"}, {"after": "nooon"}):
         with pytest.raises(uc.OrderingError, match=r"day: pack p .*'nooon'.*nearest: noon"):
-            ordered(BASE, [wish("tea", "p", **given)])
+            order_steps(BASE, [wish("tea", "p", **given)])
     with pytest.raises(uc.OrderingError, match=r"pack p .*'nooon'.*nearest: noon"):
-        ordered(BASE, [Insertion("day", "p", step("x", idle), target="nooon")])
+        order_steps(BASE, [Insertion("day", "p", step("x", idle), target="nooon")])
 
 
 def test_a_ring_of_wishes_is_an_error_that_names_both_packs() -> None:
     """Each wants its step before the other's."""
     with pytest.raises(uc.OrderingError, match=r"'nap', 'tea' of packs p, q"):
-        ordered(BASE, [wish("tea", "p", before="nap"), wish("nap", "q", before="tea")])
+        order_steps(BASE, [wish("tea", "p", before="nap"), wish("nap", "q", before="tea")])
 
 
 def test_a_wish_against_the_given_order_is_an_error() -> None:
     """Nothing is after the night and before the dawn."""
     with pytest.raises(uc.OrderingError, match="'tea' of packs p"):
-        ordered(BASE, [wish("tea", "p", after="night", before="dawn")])
+        order_steps(BASE, [wish("tea", "p", after="night", before="dawn")])
 
 
 def test_two_packs_with_the_same_step_are_an_error_that_names_both() -> None:
     """A step's name is its own within a procedure."""
     with pytest.raises(uc.OrderingError, match=r"packs p and q both have a step 'tea'"):
-        ordered(BASE, [wish("tea", "p", after="noon"), wish("tea", "q", after="dawn")])
+        order_steps(BASE, [wish("tea", "p", after="noon"), wish("tea", "q", after="dawn")])
 
 
 def test_two_packs_that_change_one_step_are_an_error_that_names_both() -> None:
@@ -330,10 +330,10 @@ def test_two_packs_that_change_one_step_are_an_error_that_names_both() -> None:
     replaced = Insertion("day", "p", step("feast", idle), target="noon")
     removed = Insertion("day", "q", None, target="noon")
     with pytest.raises(uc.OrderingError, match=r"packs p and q both change step 'noon'"):
-        ordered(BASE, [replaced, removed])
-    assert [one.name for one in ordered(BASE, [replaced])] == ["dawn", "noon", "night"]
-    assert [one.name for one in ordered(BASE, [removed])] == ["dawn", "night"]
-    assert ordered(BASE, [replaced])[1].pack == "p"
+        order_steps(BASE, [replaced, removed])
+    assert [one.name for one in order_steps(BASE, [replaced])] == ["dawn", "noon", "night"]
+    assert [one.name for one in order_steps(BASE, [removed])] == ["dawn", "night"]
+    assert order_steps(BASE, [replaced])[1].pack == "p"
 
 
 # -- the same, with plugins ------------------------------------------------------------------

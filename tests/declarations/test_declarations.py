@@ -166,7 +166,7 @@ def test_a_declaration_without_a_way_to_register_says_so() -> None:
     with pytest.raises(NotImplementedError):
         Declaration().declare(None, "extra")  # type: ignore[arg-type]
     with pytest.raises(NotImplementedError):
-        Declared().compiled(None)
+        Declared().compile(None)
 
 
 # -- choices ---------------------------------------------------------------------------------------

@@ -231,7 +231,7 @@ def test_what_a_refused_plugin_registered_is_gone(install: Callable[..., Library
     body = f"register.add(au.Folder(__import__('pathlib').Path({str(tmp_path)!r}), 'normandy'))\n    raise SystemExit"
     library = install(broken=GOOD.format(id="broken") + CONTENT.format(body=body))
     assert info(library, "broken").error
-    assert "broken" not in [pack for pack, _ in library._content.listed(FOLDERS)]
+    assert "broken" not in [pack for pack, _ in library._content.with_packs(FOLDERS)]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 import undaunted_core as uc
 from mistakes.project import loaded
 from mistakes.variants import ADDED, BEFORE, TOSSED, imported, missing
-from undaunted_core.declarations.returned import place_of, shown
+from undaunted_core.declarations.returned import place_of, show_value
 from undaunted_core.kernel.machine import advance
 from undaunted_core.mechanics.explaining import answer
 from undaunted_core.mechanics.sums import explain_sum, total_of
@@ -191,7 +191,7 @@ def test_an_error_between_two_rules_names_the_step_that_ran(library: uc.Library,
 
 
 def test_a_value_is_shown_with_its_class_where_that_helps() -> None:
-    assert [shown(one) for one in (None, "x", 1.5, [1])] == ["None", "'x'", "1.5", "list [1]"]
+    assert [show_value(one) for one in (None, "x", 1.5, [1])] == ["None", "'x'", "1.5", "list [1]"]
     assert place_of(print) == ""
 
 

@@ -91,7 +91,7 @@ def game_with(cargo: Modifier, *boats: str) -> uc.Game:
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
-            games = register._registry.named(GAMES)
+            games = register._registry.by_name(GAMES)
             games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=link))
 
         @uc.hookimpl

@@ -127,27 +127,27 @@ def registrar(registry: Registry, pack: str) -> Registrar:
 
 def test_a_step_can_be_replaced_and_removed() -> None:
     """Both edits keep the order of the other steps."""
-    from undaunted_core.kernel.flow import ordered
+    from undaunted_core.kernel.flow import order_steps
 
     registry = Registry()
     base = procedure("p.day", *(step(name, print) for name in ("dawn", "noon", "night")))
     registrar(registry, "p").add(base)
     registrar(registry, "q").add(Replace("p.day", "noon", step("siesta", repr, "Q-1")))
     registrar(registry, "q").add(Remove("p.day", "dawn"))
-    steps = ordered(base, registry.every(INSERTIONS))
+    steps = order_steps(base, registry.every(INSERTIONS))
     assert [(s.name, s.pack, s.clause) for s in steps] == [("noon", "q", "Q-1"), ("night", "", "")]
     assert steps[0].run is repr
 
 
 def order_of(*edits: Any) -> str:
     """The steps of a day, by first letters, after edits of packs of their own."""
-    from undaunted_core.kernel.flow import ordered
+    from undaunted_core.kernel.flow import order_steps
 
     registry = Registry()
     base = procedure("p.day", *(step(name, print) for name in ("dawn", "noon", "evening")))
     for number, edit in enumerate(edits):
         registrar(registry, f"q{number}").add(edit)
-    return " ".join(one.name for one in ordered(base, registry.every(INSERTIONS)))
+    return " ".join(one.name for one in order_steps(base, registry.every(INSERTIONS)))
 
 
 def put(name: str, **where: str) -> Insert:

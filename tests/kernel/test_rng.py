@@ -54,9 +54,9 @@ def even(counts: Counter[Any], outcomes: int) -> bool:
 
 def outcomes_of(seed: int, size: int, times: int) -> list[int]:
     """The outcomes of a game's first chance events, each among ``size``."""
-    now, drawn = rng.begun(seed), []
+    now, drawn = rng.first_block(seed), []
     for number in range(times):
-        drawn.append(rng.drawn_outcome(now, number, size))
+        drawn.append(rng.pick_outcome(now, number, size))
         if not (number + 1) & rng.LAST:
             now = rng.next_block(now, number + 1)
     return drawn
@@ -93,9 +93,9 @@ def test_an_unfair_die_is_found_out() -> None:
 def test_equal_seeds_give_equal_words_on_every_machine() -> None:
     """Known values: were they to change, every seed would give another game."""
     assert rng.key_of(7).hex() == KNOWN["key"]
-    assert list(rng.begun(7)[:4]) == KNOWN["words"]
+    assert list(rng.first_block(7)[:4]) == KNOWN["words"]
     assert outcomes_of(7, 10, 20) == KNOWN["faces"]
-    assert rng.replaced(rng.begun(7), 5, rng.SIZE - 1, 10) == KNOWN["replaced"]
+    assert rng.replace_word(rng.first_block(7), 5, rng.SIZE - 1, 10) == KNOWN["replaced"]
     assert rng.bot_seed(7, 1) == KNOWN["bot"]
 
 
@@ -248,36 +248,36 @@ def test_a_word_that_would_favour_some_lots_is_replaced_and_takes_no_further_num
         else:
             draw_outcome(ctx, tell)
         ended.append((state.drawn, state.rng, state.revealed))
-    expected = rng.replaced(unfair, 5, rng.SIZE - 1, size)
+    expected = rng.replace_word(unfair, 5, rng.SIZE - 1, size)
     assert said == [expected, 2]
     assert ended[0] == ended[1] == (6, unfair, begun._ctx.state.revealed + 1)
-    assert rng.drawn_outcome(unfair, 5, size) == expected
+    assert rng.pick_outcome(unfair, 5, size) == expected
 
 
 def test_a_word_at_the_upper_end_that_favours_nobody_is_kept() -> None:
     """2**32 is 4 more than a multiple of 6: of the last words only the last four are replaced."""
-    now = rng.begun(1)
-    assert [rng.replaced(now, 0, rng.SIZE - back, 6) for back in (5, 6, 7)] == [5, 4, 3]
-    last = [rng.replaced(now, drawn, rng.SIZE - 1, 6) for drawn in range(40)]
+    now = rng.first_block(1)
+    assert [rng.replace_word(now, 0, rng.SIZE - back, 6) for back in (5, 6, 7)] == [5, 4, 3]
+    last = [rng.replace_word(now, drawn, rng.SIZE - 1, 6) for drawn in range(40)]
     assert set(last) == set(range(6))
 
 
 @pytest.mark.parametrize("size", [2, 10, 1000])
 def test_replaced_words_are_fair_too(size: int) -> None:
     """Chi-square over 20,000 draws whose word is refused; a false alarm: one in a million per case."""
-    now = rng.begun(5)
+    now = rng.first_block(5)
     limit = rng.SIZE - rng.SIZE % size
     if limit == rng.SIZE:
         # No word is ever refused for two outcomes, whose number divides 2**32.
-        assert rng.replaced(now, 0, rng.SIZE - 1, size) == 1
+        assert rng.replace_word(now, 0, rng.SIZE - 1, size) == 1
         return
-    assert even(Counter(rng.replaced(now, drawn, rng.SIZE - 1, size) for drawn in range(20_000)), size)
+    assert even(Counter(rng.replace_word(now, drawn, rng.SIZE - 1, size) for drawn in range(20_000)), size)
 
 
 def test_a_replacement_may_be_refused_as_well() -> None:
     """With 2**31 + 1 outcomes nearly half of all words are; the draws end all the same, and on either half."""
     size = 2**31 + 1
-    found = [rng.replaced(rng.begun(5), drawn, rng.SIZE - 1, size) for drawn in range(400)]
+    found = [rng.replace_word(rng.first_block(5), drawn, rng.SIZE - 1, size) for drawn in range(400)]
     assert max(found) < size
     assert 140 < sum(outcome < size // 2 for outcome in found) < 260
 
@@ -296,7 +296,7 @@ def test_a_game_draws_as_it_says_it_does() -> None:
     for seed in range(3_000):
         sampled = game.clone()
         state = sampled._ctx.state = document.clone()
-        state.rng, state.drawn = rng.begun(seed), 0
+        state.rng, state.drawn = rng.first_block(seed), 0
         sampled._ctx.explicit = False
         sampled._ctx.record.clear()
         advance(sampled._ctx)
@@ -328,7 +328,7 @@ SEEDS = (0, 1, -1, rng.MOST, -rng.MOST, rng.MOST + 1, -rng.MOST - 1, 2**64, 2**1
 @pytest.mark.parametrize("seed", SEEDS, ids=[f"{one.bit_length()} bits" for one in SEEDS])
 def test_every_seed_comes_back_from_a_document_exactly(seed: int) -> None:
     """Numbers beyond 2**53, which other readers of JSON round, are written as texts."""
-    written = rng.written_seed(seed)
+    written = rng.write_seed(seed)
     assert rng.read_seed(written) == seed
     assert type(written) is (int if abs(seed) <= rng.MOST else str)
     game = uc.new_game("normandy", "la_raye", seed=seed)

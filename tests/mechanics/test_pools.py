@@ -28,7 +28,7 @@ from undaunted_core.authoring.explain import worlds
 from undaunted_core.authoring.secrets import Facts, Shown, candidates, put_back, take_away
 from undaunted_core.kernel.state import HIDDEN
 from undaunted_core.mechanics.decks import are_all_there
-from undaunted_core.mechanics.pools import hidden_numbers
+from undaunted_core.mechanics.pools import list_hidden_numbers
 from undaunted_core.mechanics.zones import may_hold, note_absent, note_all_known
 from undaunted_testing import CheckFailedError, check_game, check_secrecy, check_stop, context
 
@@ -174,7 +174,7 @@ def test_nobody_sees_a_hidden_column_and_everybody_a_public_one() -> None:
     rules: Any = goods().rules
     pledged = rules.columns["pledges"][0]
     for visible, unseen in ((HIDDEN, [0, 1]), (PUBLIC, [])):
-        assert hidden_numbers(rules, attrs.evolve(pledged, visible=visible), None, 0) == unseen
+        assert list_hidden_numbers(rules, attrs.evolve(pledged, visible=visible), None, 0) == unseen
 
 
 # -- candidates ----------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def bidding(
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
-            games = register._registry.named(GAMES)
+            games = register._registry.by_name(GAMES)
             games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=changed))
 
         @uc.hookimpl

@@ -111,20 +111,20 @@ def bot_title(name: str, lang: str = "en") -> str:
 def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
     """The same of any library."""
     active = library.packs if game is None else library.active(library.game(game), packs)
-    found: Bots = {RANDOM: RandomBot}
+    bots: Bots = {RANDOM: RandomBot}
     whose: dict[str, str] = {}
     for pack, (name, only, factory) in library.bots():
         if pack not in active or (game is not None and only not in ("", game)):
             continue
-        if name in found:
+        if name in bots:
             if game is None:
                 continue
             raise DuplicateNameError(f"packs {whose[name]} and {pack} both bring a bot {name!r} to the game {game}")
-        found[name], whose[name] = guard(pack, f"bot {name!r}", factory, Bot), pack
-    usual = found.get(GREEDY, RandomBot)
+        bots[name], whose[name] = guard(pack, f"bot {name!r}", factory, Bot), pack
+    usual = bots.get(GREEDY, RandomBot)
     for further in load_further()[0]:
-        found |= further.make(usual)
-    return found
+        bots |= further.make(usual)
+    return bots
 
 
 def bots_for(game: Game) -> Bots:
@@ -141,7 +141,7 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
     """
     if not isinstance(name, str):
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
-    bare, colon, given = name.partition(":")
+    bare, colon, settings = name.partition(":")
     budgets = {bot: read for further in load_further()[0] for bot, read in further.budgets.items()}
     if bare not in known or (colon and bare not in budgets):
         hint = near_hint(bare, known)
@@ -149,7 +149,7 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
         raise ValueError(f"no bot {quoted(name)} for {game}; bots: {', '.join(known)}{hint}{broken}")
     if not colon:
         return known[bare]
-    wanted = budgets[bare](given)
+    wanted = budgets[bare](settings)
     if not clock and wanted.get("seconds") is not None:
         raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again; "
                          f"give a number of play-outs, such as {bare}:100, or allow the clock")  # fmt: skip

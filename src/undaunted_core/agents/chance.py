@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.game.choosing import outcomes_of
 from undaunted_core.game.game import CHANCE
-from undaunted_core.rng import drawn_outcome
+from undaunted_core.rng import pick_outcome
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -16,5 +16,5 @@ def draw_chance(game: Game) -> None:
     """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
     state = game._ctx.state
     chance, outcomes = outcomes_of(game._ctx)
-    outcome = outcomes[drawn_outcome(state.rng, state.drawn, len(outcomes))]
+    outcome = outcomes[pick_outcome(state.rng, state.drawn, len(outcomes))]
     game.apply(game.rules.actions[chance.action][outcome,], CHANCE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from undaunted_core.agents.base import Bot, bots_for, check_game, factory_of
 from undaunted_core.agents.chance import draw_chance
@@ -73,19 +73,19 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
             hint = near_hint(wanted, game.seats)
             raise ValueError(f"no seat {named(wanted)}; seats: {', '.join(game.seats)}{hint}")
     automated = automation_of(game.rules.source.scenario)
-    seated, known = {}, bots_for(game)
+    seated, factories = {}, bots_for(game)
     for number, seat in enumerate(game.seats):
         side = game.side_of(seat)
         if automated.get(side) == RULES_PLAY:
             # Never asked, so that a bot that is given for it does nothing.
             continue
-        given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
-        if not given:
+        choices = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
+        if not choices:
             raise ValueError(f"no bot plays {seat}: players has no entry for it")
-        wanted_bot = given[0]
+        wanted_bot = choices[0]
         seed = bot_seed(game._seed, number)
         if isinstance(wanted_bot, str):
-            seated[seat] = wanted_bot, factory_of(wanted_bot, known, game.rules.game)(seed=seed)
+            seated[seat] = wanted_bot, factory_of(wanted_bot, factories, game.rules.game)(seed=seed)
         else:
             seated[seat] = _as_bot(wanted_bot)
     return seated
@@ -93,7 +93,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
 
 def _as_bot(given: Any) -> tuple[str, Bot]:
     if isinstance(given, type) or not callable(getattr(given, "choose", None)):
-        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_typed(given)}")
+        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_with_type(given)}")
     return type(given).__name__, given
 
 
@@ -108,30 +108,30 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     kind = decision.kind if decision else ""
     name = name or type(bot).__name__
 
-    def failed(reason: str, message: str, answer: object = None) -> BotError:
+    def error_of(reason: str, message: str, answer: object = None) -> BotError:
         return BotError(f"bot {name} for {seat} at {kind}: {message}", name, seat, kind, reason, answer)
 
     try:
         answer = bot.choose(observation) if time_limit is None else _in_time(bot, observation, time_limit)
     except _TooLateError:
-        raise failed("too_late", f"no answer within {time_limit:g} seconds") from None
+        raise error_of("too_late", f"no answer within {time_limit:g} seconds") from None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise failed("raised", f"raised {cut(describe_error(error), MOST)}") from error
+        raise error_of("raised", f"raised {cut(describe_error(error), MOST)}") from error
     if not _is_action(answer):
-        raise failed("no_action", f"answered {_typed(answer)}, which is not an Action", answer)
+        raise error_of("no_action", f"answered {_with_type(answer)}, which is not an Action", answer)
     for action in legal:
         if action == answer:
             return action
-    raise failed("illegal", f"answered {quoted(answer.notation)}, which is not legal", answer)
+    raise error_of("illegal", f"answered {quoted(answer.notation)}, which is not legal", answer)
 
 
-def _typed(value: Any) -> str:
+def _with_type(value: object) -> str:
     return f"{quoted(value)} ({type(value).__name__})"
 
 
-def _is_action(answer: object) -> bool:
+def _is_action(answer: object) -> TypeGuard[Action]:
     """Whether it is one as the library makes them: no kind of its own, no part left out."""
     return type(answer) is Action and all(type(getattr(answer, part, None)) is str for part in ("kind", "notation"))
 
@@ -140,18 +140,18 @@ class _TooLateError(Exception):
     """No answer came in time."""
 
 
-def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
+def _in_time(bot: Bot, observation: Observation, seconds: float) -> object:
     """A bot's answer, or what it raised; :class:`_TooLateError` when neither comes in time.
 
     The bot thinks in a thread of its own.  Python cannot end a thread, so one
     that is late goes on for itself; it holds an observation and no game.
     """
-    given: list[Any] = []
+    answers: list[object] = []
     raised: list[BaseException] = []
 
     def think() -> None:
         try:
-            given.append(bot.choose(observation))
+            answers.append(bot.choose(observation))
         except BaseException as error:
             raised.append(error)
 
@@ -160,9 +160,9 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
     thread.join(seconds)
     if raised:
         raise raised[0]
-    if not given:
+    if not answers:
         raise _TooLateError
-    return given[0]
+    return answers[0]
 
 
 __all__ = ["decide", "draw_chance", "play", "seat_bots"]

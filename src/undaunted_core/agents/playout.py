@@ -72,7 +72,7 @@ class _PolicyError(Exception):
     """The policy raised something: no fault of the rules."""
 
 
-def _asked(policy: Any, offered: Sequence[Action]) -> Action:
+def _ask(policy: Any, offered: Sequence[Action]) -> Action:
     try:
         chosen: Action = policy(offered)
     except Exception as error:
@@ -86,14 +86,14 @@ def _play(ctx: Context[CoreRules, CoreState], policy: object, last: int, seed: i
     stack, pick = state.stack, random.Random(seed).random  # noqa: S311 - no secret
     is_random = policy == "random"
     while state.outcome is None and state.ply != last:
-        at, args = stack[-1]
-        decision = code[at][0]
+        number, args = stack[-1]
+        decision = code[number][0]
         seat = state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         list_options, resolve = decision.options, decision.resolve
         offered = list_options(ctx, args, seat)
         if not offered:
-            raise no_offer_error(ctx.rules, at, seat)
-        action = offered[int(pick() * len(offered))] if is_random else _asked(policy, offered)
+            raise no_offer_error(ctx.rules, number, seat)
+        action = offered[int(pick() * len(offered))] if is_random else _ask(policy, offered)
         if decision.simultaneous:
             advance(ctx, seat, action)
         else:

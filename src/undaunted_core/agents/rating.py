@@ -77,11 +77,11 @@ class RatingBot(Generic[KnownT, ValuesT]):
 
     def rates(self, observation: Observation) -> list[float]:
         """The worth of each legal action."""
-        values, known = self._values(observation), self._constants(observation)
+        values, constants = self._values(observation), self._constants(observation)
         rates = []
         for action in observation.legal_actions:
             fields = action.to_dict()
-            judge = self.judges.get((self.word(known, fields.pop("kind")), *fields))
+            judge = self.judges.get((self.word(constants, fields.pop("kind")), *fields))
             rates.append(judge(values, fields) if judge else 0.0)
         return rates
 

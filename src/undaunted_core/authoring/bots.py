@@ -5,8 +5,4 @@ from __future__ import annotations
 from undaunted_core.mechanics.board import steps_from
 from undaunted_core.mechanics.bots import RULES_PLAY, BotKind
 
-__all__ = [
-    "RULES_PLAY",
-    "BotKind",
-    "steps_from",
-]
+__all__ = ["RULES_PLAY", "BotKind", "steps_from"]

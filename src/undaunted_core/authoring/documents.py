@@ -5,10 +5,4 @@ from __future__ import annotations
 from undaunted_core.declarations.parts import Check
 from undaunted_core.mechanics.positions import Mirrors, PieceWords, PositionWord, UnderWay
 
-__all__ = [
-    "Check",
-    "Mirrors",
-    "PieceWords",
-    "PositionWord",
-    "UnderWay",
-]
+__all__ = ["Check", "Mirrors", "PieceWords", "PositionWord", "UnderWay"]

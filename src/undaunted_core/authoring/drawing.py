@@ -6,12 +6,4 @@ from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.overlays import Area, Mark, Overlay
 from undaunted_core.mechanics.signs import Menu, MenuItem, Sign
 
-__all__ = [
-    "Area",
-    "CatalogPart",
-    "Mark",
-    "Menu",
-    "MenuItem",
-    "Overlay",
-    "Sign",
-]
+__all__ = ["Area", "CatalogPart", "Mark", "Menu", "MenuItem", "Overlay", "Sign"]

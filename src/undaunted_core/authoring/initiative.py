@@ -11,11 +11,4 @@ from undaunted_core.mechanics.initiative import (
     take_turns_first,
 )
 
-__all__ = [
-    "FirstSide",
-    "InitiativeRules",
-    "InitiativeState",
-    "decide_first",
-    "give_initiative",
-    "take_turns_first",
-]
+__all__ = ["FirstSide", "InitiativeRules", "InitiativeState", "decide_first", "give_initiative", "take_turns_first"]

@@ -95,7 +95,7 @@ def check_conflicts(rules: CoreRules, plugins: Mapping[str, object], before: Bef
     open_pairs = Open(rules.registry, before)
     source: Any = rules.source
     traits = {frozenset(piece.definition.traits) for piece in source.pieces if hasattr(piece.definition, "traits")}
-    for (pack, first), (by, other) in open_pairs.pairs(rules.registry.listed(RESULTS)):
+    for (pack, first), (by, other) in open_pairs.pairs(rules.registry.with_packs(RESULTS)):
         # Of several results that a piece's traits ask for one counts.
         both = {first.trait, other.trait}
         if first.attack == other.attack and (len(both) == 1 or any(both <= together for together in traits)):
@@ -113,7 +113,7 @@ def check_conflicts(rules: CoreRules, plugins: Mapping[str, object], before: Bef
                 what = [f"reaction {a.name} with the card {card} in the window {a.window_name}" for a in (first, other)]
                 open_pairs.conflict((pack, what[0]), (by, what[1]))
     # Of several by one word the last counts for all that names none.
-    counted = rules.registry.listed(LAST_COUNTS)
+    counted = rules.registry.with_packs(LAST_COUNTS)
     last = dict(count for _, count in counted)
     for (pack, (word, name)), (by, (same, later)) in open_pairs.pairs(counted):
         if word == same and later == last[word]:

@@ -40,12 +40,12 @@ FILLED = {
 def check_texts(found: Found, scenario: object) -> None:
     """Note what is missing of messages and titles, and places that nothing fills."""
     for kind, word in ((TEXTS, "message"), (TITLES, "title"), (FORMS, "title")):
-        for name, pack, by_language in found.named(kind):
+        for name, pack, by_language in found.by_name(kind):
             for lang in LANGUAGES:
                 said = by_language.get(lang)
                 if not isinstance(said, str) or not said.strip():
                     found.fault(pack, f"{word} {name}", f"no text in {lang!r}", f"texts in {' and '.join(LANGUAGES)}")
-    messages = found.registry.named(TEXTS)
+    messages = found.registry.by_name(TEXTS)
     for key, (pack, what) in keys_needed(found).items():
         if key not in messages:
             # A key that is nearly the same is the likeliest mistake.
@@ -54,7 +54,7 @@ def check_texts(found: Found, scenario: object) -> None:
             expected = words if key.partition(".")[0] in APART else f"text=text(en=..., es=...), or {words}"
             found.fault(pack, what, f"no message {key!r}", expected, near)
     places = places_of(found, scenario)
-    for key, pack, by_language in found.named(TEXTS):
+    for key, pack, by_language in found.by_name(TEXTS):
         allowed = places.get(key)
         if allowed is None and key.partition(".")[0] in ALONE:
             allowed = ()
@@ -81,35 +81,35 @@ def check_places(found: Found, pack: str, what: str, said: str, allowed: tuple[s
 def keys_needed(found: Found) -> dict[str, tuple[str, str]]:
     """The keys of all messages that declarations need, with the pack and the declaration."""
     keys: dict[str, tuple[str, str]] = {}
-    phases = [name for _, name in found.listed(PHASES)]
-    for name, pack, _ in found.named(ACTION_KINDS):
+    phases = [name for _, name in found.with_packs(PHASES)]
+    for name, pack, _ in found.by_name(ACTION_KINDS):
         keys[f"action.{name}"] = pack, f"action kind {name}"
-    for name, pack, kind in found.named(EVENT_KINDS):
+    for name, pack, kind in found.by_name(EVENT_KINDS):
         keys[f"event.{name}"] = pack, f"event {name}"
         if kind.secret:
             keys[f"event.{name}.unseen"] = pack, f"event {name}, which has secret fields (unseen=)"
-    for name, pack, item in found.named(FLOWS):
+    for name, pack, item in found.by_name(FLOWS):
         if not isinstance(item, Procedure | Chance):
             keys[f"decision.{name}"] = pack, f"decision {name}"
         elif name in phases and isinstance(item, Procedure):
             keys |= {f"phase.{step.pack or pack}.{step.name}": (pack, f"step {name}/{step.name}")
                      for step in item.steps}
-    for pack, edit in found.listed(INSERTIONS):
+    for pack, edit in found.with_packs(INSERTIONS):
         if edit.procedure in phases and edit.step is not None:
             name = edit.target or edit.step.name
             keys[f"phase.{pack}.{name}"] = pack, f"step {edit.procedure}/{name}"
-    for pack, modifier in found.listed(MODIFIERS):
+    for pack, modifier in found.with_packs(MODIFIERS):
         keys[modifier.label] = pack, f"modifier {modifier.label}"
     for pack, where, requirement in requirements_in(found.registry):
         keys.setdefault(requirement.key, (pack, f"{where}, requirement {requirement.name}"))
-    for name, pack, condition in found.named(CONDITION_KINDS):
+    for name, pack, condition in found.by_name(CONDITION_KINDS):
         keys[condition.reason] = pack, f"condition {name}, reason"
         keys[f"condition.{name}"] = pack, f"condition {name}"
-    for pack, check in found.listed(END_CHECKS):
+    for pack, check in found.with_packs(END_CHECKS):
         keys[f"ending.{check.name}"] = pack, f"end check {check.name}"
-    for name, pack, _ in found.named(SPECIAL_RULES):
+    for name, pack, _ in found.by_name(SPECIAL_RULES):
         keys[f"special.{name}"] = pack, f"special rule {name}"
-    for slot, pack, cls in found.named(SLICES):
+    for slot, pack, cls in found.by_name(SLICES):
         for field in attrs.fields(cls) if attrs.has(cls) else ():
             keys[f"column.{slot}.{field.name}"] = pack, f"column {slot}.{field.name}"
     return keys
@@ -118,28 +118,28 @@ def keys_needed(found: Found) -> dict[str, tuple[str, str]]:
 def places_of(found: Found, scenario: object) -> dict[str, tuple[str, ...]]:
     """The fields that fill each message, as far as declarations say so."""
     places: dict[str, tuple[str, ...]] = dict(FILLED)
-    for name, _, (_, fields) in found.named(ACTION_KINDS):
+    for name, _, (_, fields) in found.by_name(ACTION_KINDS):
         places[f"action.{name}"] = tuple(fields)
-    for name, _, kind in found.named(EVENT_KINDS):
+    for name, _, kind in found.by_name(EVENT_KINDS):
         places[f"event.{name}"] = tuple(kind.fields)
         places[f"event.{name}.unseen"] = tuple(field for field in kind.fields if field not in kind.secret)
         places |= {f"event.{name}.{field}.{value}": () for field in kind.fields for value in VALUES}
     places |= {requirement.key: () for _, _, requirement in requirements_in(found.registry)}
-    places |= {f"cause.{name}": () for name, _, _ in found.named(END_CAUSES)}
-    places |= {modifier.label: () for _, modifier in found.listed(MODIFIERS)}
+    places |= {f"cause.{name}": () for name, _, _ in found.by_name(END_CAUSES)}
+    places |= {modifier.label: () for _, modifier in found.with_packs(MODIFIERS)}
     parameters = parameters_of(scenario)
-    for name, _, condition in found.named(CONDITION_KINDS):
+    for name, _, condition in found.by_name(CONDITION_KINDS):
         places.setdefault(condition.reason, ())
         if condition.words is None and "victory" in parameters:
             places[f"condition.{name}"] = parameters["victory"]
     if "special" in parameters:
-        places |= {f"special.{name}": parameters["special"] for name, _, _ in found.named(SPECIAL_RULES)}
+        places |= {f"special.{name}": parameters["special"] for name, _, _ in found.by_name(SPECIAL_RULES)}
     return places
 
 
 def check_conditions(found: Found, rules: CoreRules) -> None:
     """Note places in the texts of the scenario's conditions that neither its parameters nor ``words`` fill."""
-    messages = found.registry.named(TEXTS)
+    messages = found.registry.by_name(TEXTS)
     for side, conditions in enumerate(rules.victory.conditions):
         for kind, names in conditions:
             if kind.words is not None:

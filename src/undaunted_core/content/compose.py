@@ -74,7 +74,7 @@ class Change:
 
     def conflict(self, other: Change, target: str) -> Fault:
         """The conflict with an earlier change, both packs and files named."""
-        said = " and ".join(f"{DONE[one.way]} pack {one.pack} ({one.file})" for one in (other, self))
+        said = " and ".join(f"{DONE[change.way]} pack {change.pack} ({change.file})" for change in (other, self))
         return Fault(self.file, self.pointer, f"{target}.{self.field} {said}", ORDER)
 
 
@@ -98,9 +98,9 @@ def read_overrides(folder: Path) -> list[tuple[str, str, Override]]:
         return []
     name = f"{folder.name}/overrides.json"
     document = parse_json(read_text(path), name)
-    found = load_document(document, "overrides", Override, name)
+    overrides = load_document(document, "overrides", Override, name)
     in_list = "overrides" in document
-    return [(name, f"/overrides/{place}" if in_list else "", override) for place, override in enumerate(found)]
+    return [(name, f"/overrides/{index}" if in_list else "", override) for index, override in enumerate(overrides)]
 
 
 def apply_overrides(
@@ -113,7 +113,7 @@ def apply_overrides(
     ``before`` gives the packs that each pack says come before it.  Raises
     :class:`LinkError` with every conflict and every target that does not exist.
     """
-    documents = {(one.kind, str(one.document["id"])): dict(one.document) for one in entities}
+    documents = {(entity.kind, str(entity.document["id"])): dict(entity.document) for entity in entities}
     changes: dict[tuple[str, str, str], list[Change]] = {}
     faults: list[Fault] = []
     for pack, file, pointer, override in overrides:
@@ -131,14 +131,15 @@ def apply_overrides(
             continue
         for change in _changes(pack, file, pointer, override):
             earlier = changes.setdefault((override.kind, override.target, change.field), [])
-            faults += [change.conflict(one, override.target) for one in earlier if change.clashes(one, before[pack])]
+            clashes = [other for other in earlier if change.clashes(other, before[pack])]
+            faults += [change.conflict(other, override.target) for other in clashes]
             earlier.append(change)
         document.update(override.set)
         for way, fields in (("append", override.append), ("remove", override.remove)):
             for field in fields:
                 if not isinstance(document.get(field, []), list):
-                    found = f"{field}, which is not a list"
-                    faults.append(Fault(file, f"{pointer}/{way}/{field}", found, "a field that holds a list"))
+                    problem = f"{field}, which is not a list"
+                    faults.append(Fault(file, f"{pointer}/{way}/{field}", problem, "a field that holds a list"))
                     document[field] = []
         for field, values in override.append.items():
             document[field] = [*document.get(field, []), *values]
@@ -155,14 +156,14 @@ def apply_overrides(
     # A document that no longer fits its schema is the fault of the pack that changed it last.
     last = {(override.kind, override.target): file for _, file, _, override in overrides}
     return [
-        _changed(one, documents[key], last[key], tuple(changed[key]))
-        if (key := (one.kind, one.document["id"])) in changed
-        else one
-        for one in entities
+        _change(entity, documents[key], last[key], tuple(changed[key]))
+        if (key := (entity.kind, entity.document["id"])) in changed
+        else entity
+        for entity in entities
     ]
 
 
-def _changed(entity: Entity, document: dict[str, object], file: str, changes: tuple[str, ...]) -> Entity:
+def _change(entity: Entity, document: dict[str, object], file: str, changes: tuple[str, ...]) -> Entity:
     check_schema(document, entity.kind, entity.cls, file)
     definition = structure(document, entity.cls)
     return attrs.evolve(entity, document=document, definition=definition, changes=changes)

@@ -40,8 +40,8 @@ def entry(
     >>> Bridge(at="16B").at
     '16B'
     """
-    named = {"names": _several(names), "keys": _several(keys)}
-    metadata = {"description": description, **{word: held for word, held in named.items() if held}, **limits}
+    references = {"names": _several(names), "keys": _several(keys)}
+    metadata = {"description": description, **{word: words for word, words in references.items() if words}, **limits}
     if default is dict:
         return attrs.field(factory=dict, metadata=metadata)
     return attrs.field(default=default, metadata=metadata)

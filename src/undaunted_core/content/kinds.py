@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -76,18 +76,18 @@ def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str,
 
     Raises :class:`DuplicateNameError` where two of them use one word.
     """
-    found: dict[str, tuple[str, type]] = {}
-    kinds: dict[str, tuple[str, Any]] = registry.named(CONTENT_KINDS)
+    classes: dict[str, tuple[str, type]] = {}
+    kinds = registry.by_name(CONTENT_KINDS)
     for pack in packs:
         for name, (owner, cls) in kinds.items():
             if owner != pack:
                 continue
             kind = name.partition(".")[2]
-            if kind in found:
-                both = f"packs {found[kind][0]} and {pack} both register kind {kind!r}"
+            if kind in classes:
+                both = f"packs {classes[kind][0]} and {pack} both register kind {kind!r}"
                 raise DuplicateNameError(f"{both}, expected another name")
-            found[kind] = (pack, cls)
-    return found
+            classes[kind] = (pack, cls)
+    return classes
 
 
 __all__ = ["ContentKind", "Folder", "kinds_of"]

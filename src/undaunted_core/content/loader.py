@@ -10,7 +10,7 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
@@ -29,7 +29,13 @@ from undaunted_core.limits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from cattrs import Converter
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
+
+    from undaunted_core.content.quick import Check
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -54,8 +60,8 @@ def document_text(document: object) -> str:
     try:
         return json.dumps(document, sort_keys=True)
     except (TypeError, ValueError, RecursionError) as error:
-        found = "nesting without end" if isinstance(error, RecursionError) else str(error)
-        raise SchemaError([Fault("scenario", "", found, "a scenario document of JSON values")]) from None
+        problem = "nesting without end" if isinstance(error, RecursionError) else str(error)
+        raise SchemaError([Fault("scenario", "", problem, "a scenario document of JSON values")]) from None
 
 
 def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
@@ -70,8 +76,8 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     except _RefusedError as refused:
         raise SchemaError([Fault(name, "", refused.found, refused.expected)]) from None
     except (RecursionError, ValueError) as error:
-        found = "nesting without end" if isinstance(error, RecursionError) else str(error)
-        raise SchemaError([Fault(name, "", found, "a JSON document of reasonable size")]) from None
+        problem = "nesting without end" if isinstance(error, RecursionError) else str(error)
+        raise SchemaError([Fault(name, "", problem, "a JSON document of reasonable size")]) from None
     if strict and _depth(value) > MOST_DEPTH:
         raise SchemaError([Fault(name, "", f"nesting deeper than {MOST_DEPTH}", "a flatter document")])
     return value
@@ -82,19 +88,19 @@ def _is_ordinary(value: object) -> bool:
     level, count, depth = [value], 0, 0
     texts: list[str] = []
     while level:
-        inside: list[Any] = []
-        for one in level:
-            if isinstance(one, str):
-                texts.append(one)
-            elif isinstance(one, (int, float)):
-                if one > MOST_AMOUNT or one < -MOST_AMOUNT:
+        inside: list[object] = []
+        for part in level:
+            if isinstance(part, str):
+                texts.append(part)
+            elif isinstance(part, (int, float)):
+                if part > MOST_AMOUNT or part < -MOST_AMOUNT:
                     return False
-            elif isinstance(one, (dict, list)):
-                if len(one) > MOST_ENTRIES:
+            elif isinstance(part, (dict, list)):
+                if len(part) > MOST_ENTRIES:
                     return False
-                if isinstance(one, dict):
-                    texts += [key for key in one if isinstance(key, str)]
-                inside += one.values() if isinstance(one, dict) else one
+                if isinstance(part, dict):
+                    texts += [key for key in part if isinstance(key, str)]
+                inside += part.values() if isinstance(part, dict) else part
         level = inside
         count, depth = count + len(level), depth + 1
         if count > MOST_VALUES or depth > MOST_DEPTH:
@@ -124,30 +130,30 @@ class _RefusedError(Exception):
         self.expected = expected
 
 
-def _no_constant(constant: str) -> Any:
+def _no_constant(constant: str) -> NoReturn:
     raise _RefusedError(constant, "a finite number")
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        keys: set[str] = set()
+        twice = next(key for key, _ in pairs if key in keys or keys.add(key))  # type: ignore[func-returns-value]
         raise _RefusedError(f"the key {quoted(twice)} twice", "every key once")
-    return made
+    return members
 
 
 _STRICT = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_pairs)
 _LOOSE = json.JSONDecoder(parse_constant=_no_constant)
 
 
-def _inside(level: list[Any]) -> list[Any]:
+def _inside(level: list[object]) -> list[object]:
     """What lies directly in some values of a document."""
     return [
         part
-        for one in level
-        if isinstance(one, (dict, list))
-        for part in (one.values() if isinstance(one, dict) else one)
+        for value in level
+        if isinstance(value, (dict, list))
+        for part in (value.values() if isinstance(value, dict) else value)
     ]
 
 
@@ -161,20 +167,20 @@ def _depth(value: object) -> int:
 
 def texts_in(document: object) -> set[str]:
     """Every text of a document, names of fields included."""
-    found: set[str] = set()
+    texts: set[str] = set()
     level = [document]
     while level:
-        inside: list[Any] = []
-        for one in level:
-            if isinstance(one, str):
-                found.add(one)
-            elif isinstance(one, dict):
-                found.update(one)
-                inside += one.values()
-            elif isinstance(one, list):
-                inside += one
+        inside: list[object] = []
+        for value in level:
+            if isinstance(value, str):
+                texts.add(value)
+            elif isinstance(value, dict):
+                texts.update(value)
+                inside += value.values()
+            elif isinstance(value, list):
+                inside += value
         level = inside
-    return found
+    return texts
 
 
 @functools.cache
@@ -187,11 +193,11 @@ def _validator(kind: str, cls: type) -> Any:
 
 
 @functools.cache
-def _quick(kind: str, cls: type) -> Any:
+def _quick(kind: str, cls: type) -> Check:
     return quick_check(file_schema(kind, cls))
 
 
-def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterable[Any]:
+def _pattern(validator: Validator, pattern: str, instance: str, schema: object) -> Iterable[ValidationError]:
     """A text is matched whole: for Python alone, ``$`` lets a last line end pass."""
     import jsonschema
 
@@ -210,23 +216,23 @@ def check_schema(document: object, kind: str, cls: type, name: str) -> None:
     if _quick(kind, cls)(document):
         return
     validator = _validator(kind, cls)
-    faults, seen = Faults(), set()
+    faults, pointers = Faults(), set()
     for error in _leaves(validator.iter_errors(document)):
         for fault in _faults(error, name, faults):
-            if faults.is_full or str(fault) not in seen:
+            if faults.is_full or str(fault) not in pointers:
                 faults.append(fault)
-                seen.add(str(fault) if not faults.more else "")
+                pointers.add(str(fault) if not faults.more else "")
     if faults:
         faults.sort(key=lambda fault: fault.pointer)
         raise SchemaError(faults)
 
 
-def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
+def _leaves(errors: Iterable[ValidationError]) -> Iterable[ValidationError]:
     """The errors that say something: inside an alternative, those of the alternative that is not null."""
     for error in errors:
         if error.validator == "anyOf" and error.context:
             yield from _leaves(
-                one for one in error.context if not (one.validator == "type" and one.validator_value == "null")
+                part for part in error.context if not (part.validator == "type" and part.validator_value == "null")
             )
         elif error.context:
             yield from _leaves(error.context)
@@ -240,16 +246,16 @@ def _faults(error: Any, name: str, found: Faults) -> Iterable[Fault]:
         yield _fault(error, name)
         return
     pointer = "".join(f"/{part}" for part in error.absolute_path)
-    known = error.schema.get("properties", {})
+    properties = error.schema.get("properties", {})
     for key in error.instance:
-        if key not in known:
-            near = None if found.is_full else nearest(key, known)
+        if key not in properties:
+            near = None if found.is_full else nearest(key, properties)
             yield Fault(name, f"{pointer}/{key}", quoted(key), "a known key", near)
 
 
 def _fault(error: Any, name: str) -> Fault:
     pointer = "".join(f"/{part}" for part in error.absolute_path)
-    found = quoted(error.instance)
+    problem = quoted(error.instance)
     rule, value = error.validator, error.validator_value
     if rule == "required":
         missing = [key for key in value if key not in error.instance]
@@ -264,11 +270,11 @@ def _fault(error: Any, name: str) -> Fault:
         "minItems": f"{value} entries",
         "maxItems": f"{value} entries",
     }
-    return Fault(name, pointer, found, expected.get(rule, str(error.message)))
+    return Fault(name, pointer, problem, expected.get(rule, str(error.message)))
 
 
 @functools.cache
-def _converter() -> Any:
+def _converter() -> Converter:
     import cattrs
 
     # A document that fits its schema has no faults to tell in detail, and to be ready for that takes time.
@@ -277,7 +283,7 @@ def _converter() -> Any:
     return converter
 
 
-def structure(document: dict[str, Any], cls: type) -> Any:
+def structure(document: Mapping[str, object], cls: type) -> Any:
     """The definition of a document that fits its schema."""
     return _converter().structure({k: v for k, v in document.items() if k != "$schema"}, cls)
 
@@ -291,10 +297,10 @@ def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:
 
 def load_one(document: object, kind: str, cls: type, name: str) -> Any:
     """The definition of a document that must hold just one."""
-    found = load_document(document, kind, cls, name)
-    if len(found) != 1:
-        raise SchemaError([Fault(name, f"/{kind}", f"{len(found)} entries", "one")])
-    return found[0]
+    definitions = load_document(document, kind, cls, name)
+    if len(definitions) != 1:
+        raise SchemaError([Fault(name, f"/{kind}", f"{len(definitions)} entries", "one")])
+    return definitions[0]
 
 
 def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[str, Any, dict[str, Any]]]]:
@@ -303,7 +309,7 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
     Gives, per kind, (file, definition, its JSON object).  All faults of all
     files are reported together.
     """
-    found: dict[str, list[tuple[str, Any, dict[str, Any]]]] = {kind: [] for kind in kinds}
+    by_kind: dict[str, list[tuple[str, Any, dict[str, Any]]]] = {kind: [] for kind in kinds}
     faults = Faults()
     for kind, cls in kinds.items():
         files = [folder / f"{kind}.json"] if (folder / f"{kind}.json").exists() else []
@@ -320,12 +326,12 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
             entities = document.get(kind, [document])
             if kind not in document and definitions[0].id.partition(":")[2] != path.stem:
                 faults.append(Fault(name, "/id", repr(definitions[0].id), f"an id that ends in :{path.stem}"))
-            found[kind] += [
+            by_kind[kind] += [
                 (name, definition, entity) for definition, entity in zip(definitions, entities, strict=True)
             ]
     if faults:
         raise SchemaError(faults)
-    return found
+    return by_kind
 
 
 def is_path(value: object) -> bool:

@@ -34,27 +34,27 @@ class Known:
     def names(self, what: tuple[str, ...]) -> Collection[str]:
         """The names that fit one of these words of an ``entry``, each once, in the order of the definitions."""
         if what not in self._found:
-            self._found[what] = dict.fromkeys(name for one in what for name in self._of(one))
+            self._found[what] = dict.fromkeys(name for word in what for name in self._of(word))
         return self._found[what]
 
     def unknown(self, definition: Any, pointer: str = "") -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """The names in a definition that there are not: (pointer, name, the words of what it should name)."""
         cls = type(definition)
         if cls not in self._fields:
-            said = [(one.name, one.metadata) for one in attrs.fields(cls)]
-            self._fields[cls] = [(name, given.get("keys", ()), given.get("names", ())) for name, given in said]
-        for field, keys, what in self._fields[cls]:
+            metadata = [(attribute.name, attribute.metadata) for attribute in attrs.fields(cls)]
+            self._fields[cls] = [(name, given.get("keys", ()), given.get("names", ())) for name, given in metadata]
+        for field, keys, words in self._fields[cls]:
             given = getattr(definition, field)
             if keys:
                 yield from ((f"{pointer}/{field}/{key}", key, keys) for key in given if key not in self.names(keys))
-            if what or not isinstance(given, PLAIN):
-                yield from self._inside(given, f"{pointer}/{field}", what)
+            if words or not isinstance(given, PLAIN):
+                yield from self._inside(given, f"{pointer}/{field}", words)
 
     def _inside(self, value: object, at: str, what: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         if isinstance(value, dict | tuple):
-            for key, one in value.items() if isinstance(value, dict) else enumerate(value):
-                if what or not isinstance(one, PLAIN):
-                    yield from self._inside(one, f"{at}/{key}", what)
+            for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+                if what or not isinstance(part, PLAIN):
+                    yield from self._inside(part, f"{at}/{key}", what)
         elif isinstance(value, str):
             if value not in self.names(what):
                 yield at, value, what
@@ -63,9 +63,9 @@ class Known:
 
     def expected(self, what: tuple[str, ...]) -> str:
         """What a name should have named, as faults tell it."""
-        return " or ".join(map(self._told, what))
+        return " or ".join(map(self._title_of, what))
 
-    def _told(self, word: str) -> str:
+    def _title_of(self, word: str) -> str:
         kind, _, field = word.partition(".")
         if kind not in self.definitions:
             return TOLD.get(word) or f"a registered {word.replace('_', ' ')}"
@@ -74,21 +74,21 @@ class Known:
     def _of(self, word: str) -> Collection[str]:
         kind, _, field = word.partition(".")
         if kind in self.definitions:
-            held = self.definitions[kind]
+            definitions = self.definitions[kind]
             if not field:
-                return held
+                return definitions
             if field == LOCAL:
-                return [local_name(name) for name in held]
-            return [value for one in held.values() if (value := getattr(one, field)) is not None]
+                return [local_name(name) for name in definitions]
+            return [value for definition in definitions.values() if (value := getattr(definition, field)) is not None]
         own: dict[str, Collection[str]] = {
             "side": self.sides,
             "kind": self.definitions,
-            "id": [one.id for held in self.definitions.values() for one in held.values()],
+            "id": [definition.id for definitions in self.definitions.values() for definition in definitions.values()],
         }
         if word in own:
             return own[word]
         registered = self.registry.kind(word)
-        return () if registered is None else self.registry.named(registered)
+        return () if registered is None else self.registry.by_name(registered)
 
 
 __all__ = ["LOCAL", "Known"]

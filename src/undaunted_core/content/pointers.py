@@ -34,39 +34,39 @@ def line_said(found: str) -> int | None:
 
 def _place(text: str, keys: list[str]) -> int:
     """Where the value behind these keys begins in the text."""
-    begins = at = _skip(text, 0)
+    begins = position = _skip(text, 0)
     for key in keys:
-        if text[at] not in "{[":
+        if text[position] not in "{[":
             break
-        member = next((one for one in _members(text, at) if one[0] == key), None)
+        member = next((entry for entry in _members(text, position) if entry[0] == key), None)
         if member is None:
             break
-        _, begins, at = member
+        _, begins, position = member
     return begins
 
 
-def _members(text: str, at: int) -> Iterator[tuple[str, int, int]]:
+def _members(text: str, position: int) -> Iterator[tuple[str, int, int]]:
     """The parts of an object or a list: key or number, where the part begins, where its value begins."""
-    is_object, number = text[at] == "{", 0
-    at = _skip(text, at + 1)
-    while text[at] not in "}]":
-        begins, key = at, str(number)
+    is_object, number = text[position] == "{", 0
+    position = _skip(text, position + 1)
+    while text[position] not in "}]":
+        begins, key = position, str(number)
         if is_object:
-            key, at = json.JSONDecoder().raw_decode(text, at)
-            at = _skip(text, _skip(text, at) + 1)
-        yield key, begins, at
-        _, at = json.JSONDecoder().raw_decode(text, at)
-        at = _skip(text, at)
-        if text[at] == ",":
-            at = _skip(text, at + 1)
+            key, position = json.JSONDecoder().raw_decode(text, position)
+            position = _skip(text, _skip(text, position) + 1)
+        yield key, begins, position
+        _, position = json.JSONDecoder().raw_decode(text, position)
+        position = _skip(text, position)
+        if text[position] == ",":
+            position = _skip(text, position + 1)
         number += 1
 
 
-def _skip(text: str, at: int) -> int:
+def _skip(text: str, position: int) -> int:
     """Where the first character stands that is no space; behind the text there is none."""
-    while text[at] in " \t\n\r":
-        at += 1
-    return at
+    while text[position] in " \t\n\r":
+        position += 1
+    return position
 
 
 __all__ = ["line_of", "line_said"]

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from undaunted_core.content.names import Known
 
+    #: A JSON schema, or a part of one.
+    Schema = dict[str, Any]
+
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
 #: What limits a list itself; the others limit each of its items.
@@ -23,18 +26,18 @@ _OF_LISTS = ("minItems", "maxItems")
 def description_of(cls: type) -> str:
     """What a class says of itself to those who write data; what it says to programmers, examples included, left out."""
     paragraphs = inspect.cleandoc(cls.__doc__ or "").split("\n\n")
-    return "\n\n".join(one for one in paragraphs if not one.startswith(">>>") and "``ctx." not in one)
+    return "\n\n".join(text for text in paragraphs if not text.startswith(">>>") and "``ctx." not in text)
 
 
-def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, Any]:
+def file_schema(kind: str, cls: type, known: Known | None = None) -> Schema:
     """The schema of a data file of a kind: one entity, or an array of them under the kind's name.
 
     With the names that are known, each field that names something allows these alone, so that editors offer them.
     """
-    found: dict[str, Any] = {}
-    one = _schema(cls, found, known)
+    schemas: dict[str, Schema] = {}
+    schema = _schema(cls, schemas, known)
     name = cls.__name__
-    single = found[name]
+    single = schemas[name]
     single["properties"] = {"$schema": {"type": "string"}, **single["properties"]}
     return {
         "$schema": DRAFT,
@@ -43,16 +46,16 @@ def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, A
         "if": {"type": "object", "required": [kind]},
         "then": {
             "type": "object",
-            "properties": {"$schema": {"type": "string"}, kind: {"type": "array", "items": one}},
+            "properties": {"$schema": {"type": "string"}, kind: {"type": "array", "items": schema}},
             "required": [kind],
             "additionalProperties": False,
         },
-        "else": one,
-        "$defs": dict(sorted(found.items())),
+        "else": schema,
+        "$defs": dict(sorted(schemas.items())),
     }
 
 
-def _schema(annotation: Any, found: dict[str, Any], known: Known | None) -> dict[str, Any]:
+def _schema(annotation: Any, found: dict[str, Schema], known: Known | None) -> Schema:
     if attrs.has(annotation):
         if annotation.__name__ not in found:
             found[annotation.__name__] = {}
@@ -80,18 +83,18 @@ def _schema(annotation: Any, found: dict[str, Any], known: Known | None) -> dict
     raise TypeError(f"no schema for {annotation!r}")
 
 
-def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, Any]:
+def _object(cls: type, found: dict[str, Schema], known: Known | None) -> Schema:
     hints = typing.get_type_hints(cls)
-    properties: dict[str, Any] = {}
+    properties: dict[str, Schema] = {}
     required = []
     for field in attrs.fields(cls):
-        made = _schema(hints[field.name], found, known)
-        target = next((part for part in made.get("anyOf", ()) if part.get("type") != "null"), made)
-        _limited(target, field.metadata)
+        schema = _schema(hints[field.name], found, known)
+        target = next((part for part in schema.get("anyOf", ()) if part.get("type") != "null"), schema)
+        _put_limits(target, field.metadata)
         if known is not None:
-            _named(target, field.metadata, known)
-        made["description"] = field.metadata.get("description", "")
-        properties[field.name] = made
+            _put_names(target, field.metadata, known)
+        schema["description"] = field.metadata.get("description", "")
+        properties[field.name] = schema
         if field.default is attrs.NOTHING:
             required.append(field.name)
     return {
@@ -103,7 +106,7 @@ def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, 
     }
 
 
-def _limited(target: dict[str, Any], given: Mapping[str, object]) -> None:
+def _put_limits(target: Schema, given: Mapping[str, object]) -> None:
     """Write the limits of a field into its schema: what limits a value, into those of all items or entries."""
     of_items = [target["items"]] if "items" in target else target.get("prefixItems", [])
     of_entries = [target["additionalProperties"]] if "additionalProperties" in target else []
@@ -112,7 +115,7 @@ def _limited(target: dict[str, Any], given: Mapping[str, object]) -> None:
     target.update({name: given[name] for name in _OF_LISTS if name in given})
 
 
-def _named(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> None:
+def _put_names(target: Schema, given: Mapping[str, Any], known: Known) -> None:
     """Write the names that a field may hold, and those of its keys, into its schema, as far as there are any."""
     names = [*known.names(given.get("names", ()))]
     for part in _texts(target) if names else ():
@@ -123,9 +126,9 @@ def _named(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> No
         target["propertyNames"] = {"enum": keys}
 
 
-def _texts(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _texts(schema: Schema) -> Iterator[Schema]:
     """The texts in the schema of a field: its own, those of its list, those under the keys of its object."""
     inside = [schema, schema.get("items", {}), schema.get("additionalProperties", {})]
-    for part in (one for held in inside for one in (held, *held.get("anyOf", ()))):
+    for part in (option for inner in inside for option in (inner, *inner.get("anyOf", ()))):
         if part.get("type") == "string":
             yield part

@@ -46,14 +46,14 @@ class Chance(flow.Chance):
         if takes_args(self.resolve):
             yield f"chance event {self.name}, resolve", self.resolve, "ctx, args, outcome"
 
-    def compiled(self, rules: Ruleset) -> flow.Chance:
+    def compile(self, rules: Ruleset) -> flow.Chance:
         """The chance event as the machine takes it."""
-        derived, place, names = rules.registry.all(DERIVED_NAMES), f"chance event {self.name}", frame_names(self.fields)
+        derived, where, names = rules.registry.all(DERIVED_NAMES), f"chance event {self.name}", frame_names(self.fields)
         (field,) = rules.actions[self.action].fields
         outcomes, resolve = self.outcomes, self.resolve
         if not takes_args(outcomes):
-            outcomes = bind(outcomes, STEP, names, derived, place)
+            outcomes = bind(outcomes, STEP, names, derived, where)
         if not takes_args(resolve):
             came = {field: "outcome", "outcome": "outcome"}
-            resolve = bind(resolve, (*STEP, "outcome"), names | came, derived, place)
+            resolve = bind(resolve, (*STEP, "outcome"), names | came, derived, where)
         return flow.Chance(self.name, self.fields, self.action, outcomes, resolve, self.sound)

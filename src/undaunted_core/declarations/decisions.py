@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -85,22 +85,22 @@ class Decision(flow.Declared, Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its name is the pack's own, and all that it names exists: domains, actions, what its choices start."""
-        what = f"decision {self.name}"
+        where = f"decision {self.name}"
         found.own(pack, "decision", self.name)
-        flow.check_fields(found, pack, what, self.fields)
-        _check_choices(self.choices, found, pack, what)
+        flow.check_fields(found, pack, where, self.fields)
+        _check_choices(self.choices, found, pack, where)
         if self.stop is not None:
-            found.action(pack, f"{what}, stop", self.stop.name)
+            found.action(pack, f"{where}, stop", self.stop.name)
         if self.up_to:
-            found.known(pack, f"{what}, up_to", self.up_to, self.fields, "a field of the decision")
+            found.known(pack, f"{where}, up_to", self.up_to, self.fields, "a field of the decision")
         first = next(iter(self.fields.values()), "nothing")
         if not self.simultaneous and first not in SEATS:
-            found.fault(pack, f"{what}, first field", repr(first), "the seat that decides: seat or side")
+            found.fault(pack, f"{where}, first field", repr(first), "the seat that decides: seat or side")
 
-    def compiled(self, rules: Ruleset) -> flow.Decision:
+    def compile(self, rules: Ruleset) -> flow.Decision:
         """The decision as the machine takes it."""
-        place = f"decision {self.name}"
-        bound = BoundChoices(rules, self.name, self.fields, place)
+        where = f"decision {self.name}"
+        bound = BoundChoices(rules, self.name, self.fields, where)
         for choice in self.choices:
             bound.add(choice, "", is_listed=self.lists is not None)
         stop = [] if self.stop is None else [rules.actions[self.stop.name][()]]
@@ -108,11 +108,11 @@ class Decision(flow.Declared, Declaration):
         weight = None
         if self.simultaneous:
             if self.resolve is None or len(self.choices) != 1:
-                raise RulesetError(f"{place}: a choice made by all at once has one kind of action and resolve=")
+                raise RulesetError(f"{where}: a choice made by all at once has one kind of action and resolve=")
             names = bound.frame | {"chosen": "chosen"}
-            resolve = bind(self.resolve, ("ctx", "args", "chosen"), names, bound.derived, place)
+            resolve = bind(self.resolve, ("ctx", "args", "chosen"), names, bound.derived, where)
             if self.weight is not None:
-                weigh = bound.bound(self.weight, bound.names_at(self.choices[0].action))
+                weigh = bound.bind(self.weight, bound.names_at(self.choices[0].action))
 
                 def weight(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> int:
                     return int(weigh(ctx, args, seat, action.args))
@@ -168,7 +168,7 @@ class Offer(flow.DeclaredOffer):
     first: Callable[..., object] | None = None
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the offer, its actions and the texts of its requirements."""
@@ -189,10 +189,10 @@ class Offer(flow.DeclaredOffer):
         """The kinds of action that it adds."""
         return tuple(choice.action.name for choice in self.choices)
 
-    def compiled(self, rules: Ruleset, fields: Mapping[str, str]) -> flow.Offer:
+    def compile(self, rules: Ruleset, fields: Mapping[str, str]) -> flow.Offer:
         """The offer as the machine takes it; ``fields`` are those of the decision."""
-        place = f"offer of {', '.join(self.actions)} at {self.decision}"
-        bound = BoundChoices(rules, self.decision, fields, place)
+        where = f"offer of {', '.join(self.actions)} at {self.decision}"
+        bound = BoundChoices(rules, self.decision, fields, where)
         for choice in self.choices:
             bound.add(choice, self.clause, is_listed=self.lists is not None, first=self.first, then=self.then)
         options = bound.options([], self.lists)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.flow import FLOWS, INSERTIONS, Insertion, Procedure
 from undaunted_core.kernel.kinds import CITES
@@ -10,6 +10,7 @@ from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
     from undaunted_core.declarations.found import Found
+    from undaunted_core.kernel.context import Named
     from undaunted_core.kernel.flow import Step
     from undaunted_core.kernel.registry import Registry
 
@@ -32,15 +33,15 @@ class Insert(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the steps, and what they start."""
         after = self.after
-        for one in self.steps:
-            registry.append(INSERTIONS, Insertion(self.procedure, pack, one, self.before, after), pack)
-            after = one.name
-            one.declare_starts(registry, pack)
+        for step in self.steps:
+            registry.append(INSERTIONS, Insertion(self.procedure, pack, step, self.before, after), pack)
+            after = step.name
+            step.declare_starts(registry, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """What the steps start exists."""
-        for one in self.steps:
-            found.starts(pack, f"step {self.procedure}/{one.name}", one.starts)
+        for step in self.steps:
+            found.starts(pack, f"step {self.procedure}/{step.name}", step.starts)
 
 
 class Replace(Declaration):
@@ -94,7 +95,7 @@ class Cite(Declaration):
 
     __slots__ = ("clause", "of")
 
-    def __init__(self, of: Any, clause: str) -> None:
+    def __init__(self, of: Named | str, clause: str) -> None:
         self.of = of if isinstance(of, str) else of.name
         self.clause = clause
 

@@ -33,7 +33,7 @@ class Found:
     ) -> None:
         self.registry = registry
         self.definitions = definitions or {}
-        self.classes = {type(one) for members in self.definitions.values() for one in members.values()} | set(classes)
+        self.classes = {type(thing) for every in self.definitions.values() for thing in every.values()} | set(classes)
         self.faults: list[DeclarationFault] = []
 
     def fault(self, pack: str, what: str, found: str, expected: str, near: str | None = None) -> None:
@@ -42,9 +42,7 @@ class Found:
         if str(fault) not in map(str, self.faults):
             self.faults.append(fault)
 
-    def known(
-        self, pack: str, what: str, name: str, names: Iterable[str], expected: str, *, most: int = 8
-    ) -> bool:
+    def known(self, pack: str, what: str, name: str, names: Iterable[str], expected: str, *, most: int = 8) -> bool:
         """Whether a name is one of these; a fault with the nearest of them if not, and with all if they are few."""
         if name in names:
             return True
@@ -62,29 +60,29 @@ class Found:
 
     def action(self, pack: str, what: str, name: str) -> None:
         """Note an action kind that no pack registers."""
-        kinds = self.registry.named(ACTION_KINDS)
+        kinds = self.registry.by_name(ACTION_KINDS)
         self.known(pack, what, name, kinds, "an action kind that a pack registers")
 
     def starts(self, pack: str, what: str, starts: Iterable[object]) -> None:
         """Note what no pack registers of what a step starts; a function among it is asked later, of the ruleset."""
-        known = [name for kind, things in self.registry.names.items() if kind.starts for name in things]
-        for one in starts:
-            if isinstance(one, str | Declaration):
-                name = one if isinstance(one, str) else str(getattr(one, "name", one))
+        names = [name for kind, things in self.registry.names.items() if kind.starts for name in things]
+        for start in starts:
+            if isinstance(start, str | Declaration):
+                name = start if isinstance(start, str) else str(getattr(start, "name", start))
                 expected = "a procedure, decision, chance event or window that a pack registers"
-                self.known(pack, what, name, known, expected)
+                self.known(pack, what, name, names, expected)
 
-    def named(self, kind: Kind[T]) -> list[tuple[str, str, T]]:
+    def by_name(self, kind: Kind[T]) -> list[tuple[str, str, T]]:
         """The named things of a kind: (name, pack, thing)."""
-        return [(name, pack, item) for name, (pack, item) in self.registry.named(kind).items()]
+        return [(name, pack, item) for name, (pack, item) in self.registry.by_name(kind).items()]
 
-    def listed(self, kind: Kind[T]) -> list[tuple[str, T]]:
+    def with_packs(self, kind: Kind[T]) -> list[tuple[str, T]]:
         """The things of a kind without a name: (pack, thing)."""
-        return self.registry.listed(kind)
+        return self.registry.with_packs(kind)
 
     def traits(self) -> list[str]:
         """The traits of all definitions, and those that have a title."""
-        every = [one for members in self.definitions.values() for one in members.values()]
-        given = {trait for one in every for trait in getattr(one, "traits", ())}
-        titles = self.registry.named(TITLES)
-        return sorted(given | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})
+        every = [definition for members in self.definitions.values() for definition in members.values()]
+        traits = {trait for definition in every for trait in getattr(definition, "traits", ())}
+        titles = self.registry.by_name(TITLES)
+        return sorted(traits | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})

@@ -33,15 +33,15 @@ LISTING = ("ctx", "args", "seat")
 class BoundChoices:
     """Choices of one decision, bound to its frame: lists, reasons and effects by kind of action."""
 
-    def __init__(self, rules: Any, decision: str, fields: Mapping[str, str], place: str) -> None:
+    def __init__(self, rules: Ruleset, decision: str, fields: Mapping[str, str], place: str) -> None:
         self.rules = rules
         self.decision = decision
         self.fields = tuple(fields)
         self.frame = {"side": "ctx.rules.side_of[seat]"} | frame_names(fields) | {"seat": "seat"}
         self.derived = rules.registry.all(DERIVED_NAMES)
         self.place = place
-        self.added: list[Require] = [one for one in rules.registry.every(REQUIRES) if one.of == decision]
-        self.because: list[Because] = [one for one in rules.registry.every(BETTER_REASONS) if one.of == decision]
+        self.added: list[Require] = [edit for edit in rules.registry.every(REQUIRES) if edit.of == decision]
+        self.because: list[Because] = [edit for edit in rules.registry.every(BETTER_REASONS) if edit.of == decision]
         #: Per kind of action what its reasons are, and the function that gives the rest.
         self.reasons: dict[str, Requirements] = {}
         self.rest: dict[str, Bound] = {}
@@ -52,11 +52,11 @@ class BoundChoices:
         self.effects: dict[str, list[str]] = {}
         self.scope: dict[str, Any] = {"all_hold": all_hold, "given": ()}
 
-    def bound(self, function: Callable[..., object], names: Mapping[str, str]) -> Any:
+    def bind(self, function: Callable[..., object], names: Mapping[str, str]) -> Any:
         """The function, called with what it names: one that the listing does not call."""
         return bind_later(function, CHOICE, names, self.derived, self.place)
 
-    def soundness(self, sound: Callable[..., object]) -> Callable[..., Any]:
+    def soundness(self, sound: Callable[..., object]) -> flow.Sound:
         """What says whether a frame of a loaded state is sound, called with what it names."""
         names = {name: value.replace("ctx.", "") for name, value in self.frame.items() if name != "seat"}
         names |= {field: f"args[{n}]" for n, field in enumerate(self.fields)} | {
@@ -81,7 +81,7 @@ class BoundChoices:
                 f"{self.place}: the action {kind.name} and the decision both have a field {clash[0]!r}; "
                 f"expected another name for one of them"
             )
-        return self.frame | {field: f"given[{place}]" for place, field in enumerate(kind.fields)}
+        return self.frame | {field: f"given[{index}]" for index, field in enumerate(kind.fields)}
 
     def add(
         self,
@@ -95,25 +95,25 @@ class BoundChoices:
         """Bind a choice; ``clause`` is that of its reasons when neither it nor the requirement has one."""
         kind = choice.action
         names = self.names_at(kind)
-        added = [one for one in self.added if one.action in (None, kind)]
+        added = [edit for edit in self.added if edit.action in (None, kind)]
         before = _requirements(added, first=True)
         after = _requirements(added, first=False)
-        better = [one for one in self.because if one.action is kind]
-        tests = {one: self.bound(one.test, names) for one in (*before, *choice.where, *after)}
+        better = [edit for edit in self.because if edit.action is kind]
+        tests = {asked: self.bind(asked.test, names) for asked in (*before, *choice.where, *after)}
         self.reasons[kind.name] = tuple(
-            (tests.get(one) or self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
-            for one in (*_requirements(better, first=True), *tests, *_requirements(better, first=False))
+            (tests.get(asked) or self.bind(asked.test, names), asked.key, asked.clause or choice.clause or clause)
+            for asked in (*_requirements(better, first=True), *tests, *_requirements(better, first=False))
         )
         if choice.reasons is not None:
-            self.rest[kind.name] = self.bound(choice.reasons, names)
-        around = [None if one is None else self.call(one, CHOICE, names) for one in (first, then)]
+            self.rest[kind.name] = self.bind(choice.reasons, names)
+        around = [None if rule is None else self.call(rule, CHOICE, names) for rule in (first, then)]
         effect = None if choice.effect is None else self._effect(choice.effect, names)
-        self.effects[kind.name] = [one for one in (around[0], effect, around[1]) if one]
+        self.effects[kind.name] = [call for call in (around[0], effect, around[1]) if call]
         if added:
             self.filters[kind.name] = tuple(tests.values())
         if not is_listed:
             own = () if choice.among else choice.where
-            self._list(choice, " and ".join(self.call(one.test, CHOICE, names) for one in (*before, *own, *after)))
+            self._list(choice, " and ".join(self.call(asked.test, CHOICE, names) for asked in (*before, *own, *after)))
 
     def _effect(self, effect: Callable[..., object] | flow.Procedure, names: Mapping[str, str]) -> str:
         if not isinstance(effect, flow.Procedure):
@@ -154,10 +154,10 @@ class BoundChoices:
                 text = f"map({table}, {among})"
         self.lists.append(text)
 
-    def options(self, stop: list[Action], lists: Any) -> Callable[[Any, Any, int], Sequence[Action]]:
+    def options(self, stop: list[Action], lists: Callable[..., Sequence[Action]] | None) -> flow.Options:
         """The function that lists what is offered: the stop, then every choice's actions in their order."""
         if lists is not None and not stop and not self.filters and parameters(lists) == LISTING:
-            return lists  # type: ignore[no-any-return]
+            return lists
         texts = self.lists
         if lists is not None:
             every = self.call(lists, LISTING, self.frame)
@@ -168,13 +168,12 @@ class BoundChoices:
         if len(texts) == 1 and not stop and not texts[0].startswith("map("):
             text = texts[0]
         else:
-            text = "[" + ", ".join(f"*{one}" for one in (*(["stop"] if stop else []), *texts)) + "]"
+            text = "[" + ", ".join(f"*{part}" for part in (*(["stop"] if stop else []), *texts)) + "]"
         source = f"def options(ctx, args, seat):\n    return {text}\n"
-        made: Callable[[Any, Any, int], Sequence[Action]]
-        made = run_generated(source, f"options of {self.place}", self.scope)["options"]
-        return made
+        list_all: flow.Options = run_generated(source, f"options of {self.place}", self.scope)["options"]
+        return list_all
 
-    def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> Callable[[Any, Any, Action], None]:
+    def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> flow.Resolve:
         """The function that carries a choice out; with ``up_to`` it asks again, below the effect."""
         begin, lines = [], []
         if stop:
@@ -184,8 +183,8 @@ class BoundChoices:
             again = [f"args[{n}]" for n in range(len(self.fields))]
             again[count] += " - 1"
             if gathers:
-                place = self.fields.index(gathers)
-                again[place] = f"(*args[{place}], given[0])"
+                index = self.fields.index(gathers)
+                again[index] = f"(*args[{index}], given[0])"
             lines += [
                 f"    if args[{count}] > 1:",
                 f"        ctx.state.stack.append(({self.rules.entry[self.decision]}, ({', '.join(again)},)))  # again",
@@ -199,20 +198,19 @@ class BoundChoices:
             if re.search(rf"\b{name}\b", body):
                 begin.append(f"    {name} = {value}")
         source = "\n".join(["def resolve(ctx, args, action):", *begin, body or "    pass"]) + "\n"
-        made: Callable[[Any, Any, Action], None]
-        made = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
-        return made
+        resolve_all: flow.Resolve = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
+        return resolve_all
 
     def why(self, ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:
         """The first requirement that fails, as (key, clause); nothing if all hold or the kind is not one of these."""
-        found = first_failing(self.reasons.get(action.kind, ()), ctx, args, seat, action.args)
+        failing = first_failing(self.reasons.get(action.kind, ()), ctx, args, seat, action.args)
         rest = self.rest.get(action.kind)
-        return found if found or rest is None else rest(ctx, args, seat, action.args)
+        return failing if failing or rest is None else rest(ctx, args, seat, action.args)
 
 
 def _requirements(additions: Sequence[Require | Because], *, first: bool) -> list[Requirement]:
     """The requirements that packs add before (``first``) or after those of a choice."""
-    return [test for one in additions if one.first is first for test in one.requirements]
+    return [test for edit in additions if edit.first is first for test in edit.requirements]
 
 
 def all_hold(

@@ -62,28 +62,28 @@ class Slice(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its name is free, and it holds columns of domains that exist."""
-        slot, cls, what = self.slot, self.cls, f"slice {self.slot}"
+        slot, cls, where = self.slot, self.cls, f"slice {self.slot}"
         reserved = [name for name in dir(State) if not name.startswith("__")]
         if slot in reserved or not slot.isidentifier() or keyword.iskeyword(slot) or slot.startswith("_"):
             own = ", ".join(sorted(State.__slots__))
             expected = f"another name (every state has its own {own}), such as {pack!r}"
-            found.fault(pack, what, f"the name {slot!r}", expected)
+            found.fault(pack, where, f"the name {slot!r}", expected)
         if not attrs.has(cls):
-            found.fault(pack, what, f"the class {cls.__name__}", "a class made with attrs.define")
+            found.fault(pack, where, f"the class {cls.__name__}", "a class made with attrs.define")
             return
         names = [field.name for field in attrs.fields(cls)]
         for field in attrs.fields(cls):
             column = field.metadata.get("column")
             if column is None:
                 words = f"{field.name}: ... = column(...)"
-                found.fault(pack, f"{what}, field {field.name}", "a field that is not a column", words)
+                found.fault(pack, f"{where}, field {field.name}", "a field that is not a column", words)
                 continue
-            at = f"column {slot}.{field.name}"
+            column_name = f"column {slot}.{field.name}"
             for domain in column.index:
-                check_domain(found, pack, f"{at}, index", domain)
-            check_domain(found, pack, f"{at}, holds", column.holds, PLAIN)
+                check_domain(found, pack, f"{column_name}, index", domain)
+            check_domain(found, pack, f"{column_name}, holds", column.holds, PLAIN)
             if column.unless:
-                found.known(pack, f"{at}, unless", column.unless, names, f"a column of {slot}")
+                found.known(pack, f"{column_name}, unless", column.unless, names, f"a column of {slot}")
 
 
 @attrs.frozen(eq=False)
@@ -95,7 +95,7 @@ class Table(Declaration):
     """
 
     name: str
-    build: Callable[[Any, Any], Any]
+    build: Callable[[Any, Any], object]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that makes the table."""
@@ -139,7 +139,7 @@ class Facts(Declaration):
     """
 
     column: str
-    known: Callable[[Any, Any, int], Any]
+    known: Callable[[Any, Any, int], Sequence[int]]
     fits: Callable[..., bool]
 
     def declare(self, registry: Registry, pack: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.returned import YES_OR_NO, returned
+from undaunted_core.declarations.returned import YES_OR_NO, wrong_result
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
 from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
 
-    Bound = Callable[[Any, Any, int, tuple[int, ...]], Any]
+    Bound = Callable[[Any, object, int, tuple[int, ...]], Any]
     #: Requirements ready to be asked: test, key of the reason, clause.
     Requirements = tuple[tuple[Bound, str, str], ...]
 
@@ -67,7 +67,7 @@ class Requirement(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its name is the pack's own, or that of a pack which has registered its text."""
-        if self.key not in found.registry.named(TEXTS):
+        if self.key not in found.registry.by_name(TEXTS):
             found.own(pack, "requirement", self.name)
 
 
@@ -87,16 +87,16 @@ class Choice:
 
     action: ActionKind
     effect: Callable[..., object] | Procedure | None = None
-    among: Callable[..., Iterable[Any]] | None = None
+    among: Callable[..., Iterable[object]] | None = None
     where: tuple[Requirement, ...] = ()
     #: Why the rest is not offered, as (key, clause) pairs: what depends on the frame, such as the kind of movement.
     reasons: Callable[..., Sequence[tuple[str, str]]] | None = None
     clause: str = ""
     #: What the effect may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
 
-def bound_to(
+def bind_requirements(
     rules: Ruleset,
     requirements: Iterable[Requirement],
     decision: str,
@@ -111,9 +111,10 @@ def bound_to(
     listing uses them too, so they are made at once.
     """
     derived = rules.registry.all(DERIVED_NAMES)
-    made, place = bind if for_listing else bind_later, f"decision {decision}"
+    bind_test, where = bind if for_listing else bind_later, f"decision {decision}"
     return tuple(
-        (made(one.test, CHOICE, names, derived, place), one.key, one.clause or clause) for one in requirements
+        (bind_test(asked.test, CHOICE, names, derived, where), asked.key, asked.clause or clause)
+        for asked in requirements
     )
 
 
@@ -133,8 +134,8 @@ def first_failing(
         holds = test(ctx, args, seat, given)
         if holds is not True:
             if holds is not False:
-                pack, what = ctx.rules.registry.pack_of(TEXTS, key), f"requirement {key.removeprefix('reason.')}"
-                raise returned(pack, what, test, holds, YES_OR_NO)
+                pack, where = ctx.rules.registry.pack_of(TEXTS, key), f"requirement {key.removeprefix('reason.')}"
+                raise wrong_result(pack, where, test, holds, YES_OR_NO)
             return [(key, clause)]
     return ()
 
@@ -147,34 +148,34 @@ def choices_of(item: object) -> tuple[Choice, ...]:
 
 def requirements_in(registry: Registry) -> Iterator[tuple[str, str, Requirement]]:
     """Every requirement that a declaration names: (pack, where, requirement)."""
-    for name, (pack, item) in registry.named(FLOWS).items():
-        yield from ((pack, f"decision {name}", one) for choice in choices_of(item) for one in choice.where)
-    for pack, offer in registry.listed(OFFERS):
-        at = f"offer at {offer.decision}"
-        yield from ((pack, at, one) for choice in choices_of(offer) for one in choice.where)
+    for name, (pack, item) in registry.by_name(FLOWS).items():
+        yield from ((pack, f"decision {name}", test) for choice in choices_of(item) for test in choice.where)
+    for pack, offer in registry.with_packs(OFFERS):
+        where = f"offer at {offer.decision}"
+        yield from ((pack, where, test) for choice in choices_of(offer) for test in choice.where)
     for kind, things in registry.names.items():
         for name, (pack, thing) in things.items():
             if isinstance(thing, Declaration):
                 asked = (*getattr(thing, "requires", ()), *getattr(thing, "where", ()))
-                yield from ((pack, f"{kind.name} {name}", one) for one in asked)
+                yield from ((pack, f"{kind.name} {name}", test) for test in asked)
     for kind, listed in registry.lists.items():
         for pack, thing in listed:
             if isinstance(thing, Requirement):
                 yield pack, kind.name, thing
             asked = getattr(thing, "requirements", ())
-            yield from ((pack, f"{type(thing).__name__} of {getattr(thing, 'of', 'spaces')}", one) for one in asked)
+            yield from ((pack, f"{type(thing).__name__} of {getattr(thing, 'of', 'spaces')}", test) for test in asked)
 
 
 def _check_edit(edit: Require | Because, found: Found, pack: str, others: Iterable[str], expected: str) -> None:
     """Note a decision that does not exist, and an action that is not offered there."""
-    what = f"{type(edit).__name__} of {edit.of}"
+    where = f"{type(edit).__name__} of {edit.of}"
     flow = found.registry.all(FLOWS)
     decisions = {name: item for name, item in flow.items() if not isinstance(item, Procedure | Chance)}
-    if not found.known(pack, what, edit.of, [*decisions, *others], expected) or edit.action is None:
+    if not found.known(pack, where, edit.of, [*decisions, *others], expected) or edit.action is None:
         return
     kinds = {choice.action.name for choice in choices_of(decisions.get(edit.of))}
     kinds.update(kind for offer in found.registry.every(OFFERS) if offer.decision == edit.of for kind in offer.actions)
-    found.known(pack, f"{what}, action", edit.action.name, sorted(kinds), f"an action kind of {edit.of}")
+    found.known(pack, f"{where}, action", edit.action.name, sorted(kinds), f"an action kind of {edit.of}")
 
 
 class Require(Declaration):
@@ -200,13 +201,13 @@ class Require(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
         registry.append(REQUIRES, self, pack)
-        for one in self.requirements:
-            registry.declare(one, pack)
+        for requirement in self.requirements:
+            registry.declare(requirement, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """What it speaks of exists."""
         kinds = [kind for kind in found.registry.names if kind.requires]
-        others = [name for kind in kinds for name in found.registry.named(kind)]
+        others = [name for kind in kinds for name in found.registry.by_name(kind)]
         expected = " or ".join(["a decision", *(f"an {kind.name}" for kind in kinds)])
         _check_edit(self, found, pack, others, expected)
 
@@ -236,8 +237,8 @@ class Because(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
         registry.append(BETTER_REASONS, self, pack)
-        for one in self.requirements:
-            registry.declare(one, pack)
+        for requirement in self.requirements:
+            registry.declare(requirement, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """What it speaks of exists."""

@@ -32,21 +32,21 @@ def place_of(function: Any) -> str:
     return f"{code.co_filename}:{number}"
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """A value in few words, with its class where its words do not tell it."""
     text = quoted(value)
     return text if value is None or isinstance(value, str | int | float) else f"{type(value).__name__} {text}"
 
 
-def returned(pack: str, what: str, function: object, value: object, expected: str) -> RuleError:
+def wrong_result(pack: str, what: str, function: object, value: object, expected: str) -> RuleError:
     """The error of a function of a declaration that gives back what it should not.
 
-    >>> str(returned("my_pack", "modifier term.my_pack.night", print, None, "a whole number"))
+    >>> str(wrong_result("my_pack", "modifier term.my_pack.night", print, None, "a whole number"))
     'pack my_pack: modifier term.my_pack.night returned None, expected a whole number'
     """
-    place = place_of(function)
-    at = f" ({place})" if place else ""
-    return RuleError(f"pack {pack}: {what} returned {shown(value)}, expected {expected}{at}", pack, what)
+    source = place_of(function)
+    suffix = f" ({source})" if source else ""
+    return RuleError(f"pack {pack}: {what} returned {show_value(value)}, expected {expected}{suffix}", pack, what)
 
 
 def yes_or_no(value: object, rules: Ruleset, kind: Kind[Any], declared: object, field: str) -> bool:
@@ -58,5 +58,5 @@ def yes_or_no(value: object, rules: Ruleset, kind: Kind[Any], declared: object, 
     if value is True or value is False:
         return value
     name = str(getattr(declared, "name", ""))
-    pack, what = rules.registry.pack_of(kind, name), f"{kind.name.removesuffix('_kind')} {name}, {field}"
-    raise returned(pack, what, getattr(declared, field), value, YES_OR_NO)
+    pack, where = rules.registry.pack_of(kind, name), f"{kind.name.removesuffix('_kind')} {name}, {field}"
+    raise wrong_result(pack, where, getattr(declared, field), value, YES_OR_NO)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -108,7 +108,7 @@ class Event(Declaration):
         secret: tuple[str, ...] = (),
         unseen: Words | None = None,
         words: Mapping[str, Words] | None = None,
-        tells: Callable[[Any, Mapping[str, object]], Iterable[object]] | None = None,
+        tells: Callable[..., Iterable[object]] | None = None,
         tally: str = "",
         **fields: str,
     ) -> None:

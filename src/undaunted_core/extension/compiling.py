@@ -31,8 +31,8 @@ from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
 from undaunted_core.mechanics.rounds import ROUND
-from undaunted_core.mechanics.setting import GAMES, Definitions, GameKind, Setting, told_apart
-from undaunted_core.mechanics.victory import met_at_start
+from undaunted_core.mechanics.setting import GAMES, Definitions, GameKind, Setting, tell_apart
+from undaunted_core.mechanics.victory import find_met_at_start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -155,7 +155,7 @@ class Together:
                 rules = cast("CoreRules", make(self.guarded, setting))
                 check_words(rules, self.plugins)
                 check_conflicts(rules, self.plugins, self.before)
-                met = met_at_start(rules)
+                met = find_met_at_start(rules)
         except RuleError as error:
             raise RulesetError(str(error)) from error
         except (UndauntedError, KeyboardInterrupt):
@@ -222,7 +222,7 @@ class Together:
         }
 
         def make_setting() -> Setting:
-            apart = {domain: told_apart(self.registry, parts[domain]) for domain in ("pieces", "cards")}
+            apart = {domain: tell_apart(self.registry, parts[domain]) for domain in ("pieces", "cards")}
             return Setting(**self.shared, **fields, **{**parts, **apart})
 
         setting: Setting = guard(self.owner, f"what link of game {game.id!r} gave", make_setting)()

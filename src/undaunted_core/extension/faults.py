@@ -17,7 +17,7 @@ from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.ids import CORE, near_hint
 from undaunted_core.kernel.domains import DOMAINS, Members
-from undaunted_core.kernel.kinds import SET_UPS, TABLES, named_classes
+from undaunted_core.kernel.kinds import SET_UPS, TABLES, name_classes
 from undaunted_core.mechanics.entering import ENTRANCES
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def load_point(point: EntryPoint, expected: type = object, check: Callable[[Any]
         raise
     except BaseException as error:
         raise PluginError(f"{whose} cannot be loaded: {describe_error(error)}{origin_of(error)}") from error
-    raise PluginError(f"{whose} cannot be loaded: found {show(thing)}, expected {named_classes((expected,))}")
+    raise PluginError(f"{whose} cannot be loaded: found {show(thing)}, expected {name_classes((expected,))}")
 
 
 def check_hooks(pack: str, plugin: object, hooks: Iterable[str]) -> None:
@@ -129,8 +129,8 @@ def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -
 def check_items(pack: str, hook: str, registry: Registry) -> None:
     """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
     for kind in {**registry.names, **registry.lists}:
-        items = [(name, item) for name, (owner, item) in registry.named(kind).items() if owner == pack]
-        listed = [("", item) for owner, item in registry.listed(kind) if owner == pack]
+        items = [(name, item) for name, (owner, item) in registry.by_name(kind).items() if owner == pack]
+        listed = [("", item) for owner, item in registry.with_packs(kind) if owner == pack]
         for name, item in (*items, *listed):
             if not kind.fits(item):
                 what = f"{kind.name} {show(name)}" if name else kind.name
@@ -149,7 +149,7 @@ def guard(pack: str, what: str, function: Callable[..., object], expected: type 
         except BaseException as error:
             raise PluginError(f"pack {pack}: {what} failed: {describe_error(error)}{origin_of(error)}") from error
         if not isinstance(result, expected):
-            raise PluginError(f"pack {pack}: {what} returned {show(result)}, expected {named_classes((expected,))}")
+            raise PluginError(f"pack {pack}: {what} returned {show(result)}, expected {name_classes((expected,))}")
         return result
 
     return call
@@ -170,10 +170,10 @@ def guard_registry(registry: Registry) -> Registry:
         if kind in registry.names:
             copied.names[kind] = {
                 name: (pack, guard(pack, f"{what} {name!r}", item, expected))
-                for name, (pack, item) in registry.named(kind).items()
+                for name, (pack, item) in registry.by_name(kind).items()
             }
         if kind in registry.lists:
-            copied.lists[kind] = [(pack, guard(pack, what, item, expected)) for pack, item in registry.listed(kind)]
+            copied.lists[kind] = [(pack, guard(pack, what, item, expected)) for pack, item in registry.with_packs(kind)]
     return copied
 
 

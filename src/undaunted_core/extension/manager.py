@@ -177,7 +177,7 @@ class Library:
 
     def shared(self) -> tuple[str, ...]:
         """The packs that games build on and that bring no game: the core, and for example the Undaunted system."""
-        games = self._content.named(GAMES)
+        games = self._content.by_name(GAMES)
         own = {owner for owner, _ in games.values()}
         acting = {CORE}
         for _, game in games.values():
@@ -187,11 +187,11 @@ class Library:
 
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
-        return list(self._content.listed(FOLDERS))
+        return list(self._content.with_packs(FOLDERS))
 
     def bots(self) -> list[tuple[str, tuple[str, str, Callable[..., Any]]]]:
         """The bots that packs registered: (pack, (name, the only game that it plays or "", factory))."""
-        return list(self._content.listed(BOTS))
+        return list(self._content.with_packs(BOTS))
 
     def broken(self) -> tuple[tuple[str, str], ...]:
         """The plugins that did not load, each with its error."""
@@ -202,7 +202,7 @@ class Library:
 
     def game(self, name: str) -> GameKind:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
-        games = self._content.named(GAMES)
+        games = self._content.by_name(GAMES)
         if not isinstance(name, str) or name not in games:
             hint = near_hint(name, games)
             note = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
@@ -291,7 +291,7 @@ class Library:
         entities: list[Entity] = []
         overrides = []
         for pack in active:
-            for owner, (folder, for_game) in self._content.listed(FOLDERS):
+            for owner, (folder, for_game) in self._content.with_packs(FOLDERS):
                 if owner == pack and for_game == game.id:
                     if (pack, folder, for_game) not in self._folders:
                         self._folders[pack, folder, for_game] = [

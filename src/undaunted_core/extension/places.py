@@ -51,7 +51,7 @@ def place_of(entity: Entity, entities: Sequence[Entity], content: Registry, inne
 def _file(entity: Entity, content: Registry) -> str:
     """The path of the file, as short as the working folder allows; the name alone where that is all that is known."""
     head = entity.file.partition("/")[0]
-    for pack, (folder, _) in content.listed(FOLDERS):
+    for pack, (folder, _) in content.with_packs(FOLDERS):
         if pack == entity.pack and folder.name == head:
             path = Path(folder).parent / entity.file
             here = Path.cwd()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import freeze, once_per_ruleset
-from undaunted_core.mechanics.catalog import CATALOG_FIELDS, CATALOG_PARTS, CatalogPart, titled
+from undaunted_core.mechanics.catalog import CATALOG_FIELDS, CATALOG_PARTS, CatalogPart, entries_by_title
 from undaunted_core.mechanics.signs import DRAWN_SIGNS
 from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_core.text import LANGUAGES, TITLE
@@ -33,7 +33,7 @@ TRUTHS = ("true", "false")
 #: A place for a name in a sentence.
 _FIELD = re.compile(r"\{[^}]*\}")
 #: The words of definitions that players read, such as rough ground.
-TRAITS = CatalogPart("traits", titled("trait"), ("trait",))
+TRAITS = CatalogPart("traits", entries_by_title("trait"), ("trait",))
 
 
 @once_per_ruleset

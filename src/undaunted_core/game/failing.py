@@ -10,7 +10,7 @@ from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.checks.lines import modules_of, trees_of
-from undaunted_core.declarations.returned import place_of, shown
+from undaunted_core.declarations.returned import place_of, show_value
 from undaunted_core.errors import RuleError, UndauntedError
 from undaunted_core.kernel import machine
 from undaunted_core.kernel.flow import FLOWS, Chance
@@ -103,7 +103,7 @@ def _wrong_argument(rules: CoreRules, at: int, args: Args) -> str:
             line = next(_calls_of(rules, name), "")
             expected = f"a {'tuple of numbers' if domain.endswith(SEVERAL) else 'number'} of the domain {domain}"
             at_line = f" ({line})" if line else ""
-            return f"was started with {shown(value)} as its {field}, expected {expected}{at_line}"
+            return f"was started with {show_value(value)} as its {field}, expected {expected}{at_line}"
     return ""
 
 

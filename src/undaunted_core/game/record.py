@@ -35,7 +35,7 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS
-from undaunted_core.rng import read_seed, written_seed
+from undaunted_core.rng import read_seed, write_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ def _own_setup(game: Game) -> dict[str, Any]:
     limit = {} if game._limit is None else {"max_decisions": game._limit}
     players = {"players": game._players} if game._players else {}
     chance = "explicit" if game._ctx.explicit else "sampled"
-    return {"seed": written_seed(game._seed), "chance": chance, **limit, **players}
+    return {"seed": write_seed(game._seed), "chance": chance, **limit, **players}
 
 
 def record_of(game: Game, what: str) -> list[tuple[str, Action]]:

@@ -16,7 +16,7 @@ from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.state import HIDDEN, PLAIN, empty_slice
-from undaunted_core.mechanics.pools import Row, hidden_numbers, hidden_pools
+from undaunted_core.mechanics.pools import Row, list_hidden_numbers, list_hidden_pools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -51,12 +51,12 @@ class Glimpse:
                 setattr(part, column.name, blank)
                 continue
             rows = getattr(part, column.name)
-            for number in hidden_numbers(rules, column, part, viewer):
+            for number in list_hidden_numbers(rules, column, part, viewer):
                 rows[number] = blank
         #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
         self.pools: list[tuple[list[Row], list[int], list[Any]]] = []
-        for hidden in hidden_pools(rules, state, viewer).values():
-            values = [row.exchanged(rules, state) for row in hidden]
+        for hidden in list_hidden_pools(rules, state, viewer).values():
+            values = [row.hidden_values(rules, state) for row in hidden]
             self.pools.append((hidden, [*map(len, values)], sorted(chain.from_iterable(values))))
 
     @classmethod

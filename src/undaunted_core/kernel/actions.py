@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -42,7 +42,7 @@ class Action:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"all games share an action, so it cannot be changed: {name}")
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Callable[..., Action], tuple[object, ...]]:
         return _the_action, (self._rules, self.kind, self.args)
 
     def __eq__(self, other: object) -> bool:
@@ -68,8 +68,8 @@ class Action:
         """
         fields = self._rules.actions[self.kind].fields
         names = self._rules.names
-        named = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
-        return {"kind": self.kind, **named} | ({} if lang is None else {"text": self.text(lang)})
+        words = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
+        return {"kind": self.kind, **words} | ({} if lang is None else {"text": self.text(lang)})
 
     def targets(self, observation: object) -> tuple[Any, ...]:
         """What it names and where that lies for who looks: a ``Target`` for each field.
@@ -128,7 +128,8 @@ class ActionKind(dict[tuple[int, ...], Action]):
         """The action with these names as arguments, or None."""
         if len(words) != len(self.fields):
             return None
-        args: list[Any] = [
+        numbers = [
             self._rules.numbers[domain].get(word) for domain, word in zip(self.fields.values(), words, strict=True)
         ]
-        return None if None in args else self[tuple(args)]
+        args = tuple(number for number in numbers if number is not None)
+        return self[args] if len(args) == len(numbers) else None

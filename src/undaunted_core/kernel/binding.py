@@ -38,7 +38,7 @@ def frame_names(fields: Mapping[str, str]) -> dict[str, str]:
 
     Under ``?`` stand those that may be empty: what follows from an empty one is -1, as it is itself.
     """
-    names = {field: f"args[{place}]" for place, field in enumerate(fields)}
+    names = {field: f"args[{index}]" for index, field in enumerate(fields)}
     names[MAYBE] = " ".join(names[field] for field, domain in fields.items() if domain.endswith(MAYBE))
     if "seat" in names:
         names.setdefault("side", _unless_empty([names["seat"]], names, f"ctx.rules.side_of[{names['seat']}]"))
@@ -46,7 +46,7 @@ def frame_names(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _unless_empty(needs: Iterable[str], names: Names, text: str) -> str:
-    tests = [f"{one} < 0" for one in needs if one in names.get(MAYBE, "").split()]
+    tests = [f"{value} < 0" for value in needs if value in names.get(MAYBE, "").split()]
     return f"(-1 if {' or '.join(tests)} else {text})" if tests else text
 
 
@@ -72,7 +72,7 @@ def bind(
     """
     if parameters(function) == called:
         return function
-    return _made(function, called, call_text("rule", function, called, names, derived, place))
+    return _make(function, called, call_text("rule", function, called, names, derived, place))
 
 
 def bind_later(
@@ -82,7 +82,7 @@ def bind_later(
     if parameters(function) == called:
         return function
     text = call_text("rule", function, called, names, derived, place)
-    bound = functools.cache(lambda: _made(function, called, text))
+    bound = functools.cache(lambda: _make(function, called, text))
 
     def later(*values: Any) -> Any:
         return bound()(*values)
@@ -101,12 +101,12 @@ def call_text(
     for name in wanted:
         value = "ctx" if name == "ctx" else _expression(name, names, derived)
         if value is None:
-            known = [one for one in {**names, **derived} if one != MAYBE and _expression(one, names, derived)]
-            hint = near_hint(name, known)
+            askable = [other for other in {**names, **derived} if other != MAYBE and _expression(other, names, derived)]
+            hint = near_hint(name, askable)
             code = getattr(function, "__code__", None)
-            at = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
+            source = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise RulesetError(
-                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(known)}{hint}{at}"
+                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(askable)}{hint}{source}"
             )
         values.append(value)
     return f"{known_as}({', '.join(values)})"
@@ -124,15 +124,15 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
     if None in values.values():
         return None
     # Each is one value in any expression: ``{use} * 2`` is twice the whole.
-    found = template.format_map({field: f"({text})" if " " in text else text for field, text in values.items() if text})
-    return _unless_empty([text for text in values.values() if text], names, found)
+    filled = template.format_map({name: f"({text})" if " " in text else text for name, text in values.items() if text})
+    return _unless_empty([text for text in values.values() if text], names, filled)
 
 
 def _name(function: object) -> str:
     return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
 
 
-def _made(function: Callable[..., object], called: tuple[str, ...], call: str) -> Callable[..., object]:
+def _make(function: Callable[..., object], called: tuple[str, ...], call: str) -> Callable[..., object]:
     short = getattr(function, "__name__", "rule").strip("<>")
     source = f"def bound_{short}({', '.join(called)}):\n    return {call}\n"
     scope = run_generated(source, f"{_name(function)} by name", {"rule": function})

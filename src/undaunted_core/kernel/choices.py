@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
 
 
 NOT_ASKED = 0
@@ -27,11 +28,11 @@ class Choices:
     made: list[str] = column("seat", holds="text", visible=OWNER)
 
 
-def check_choices(rules: Ruleset, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_choices(rules: Ruleset, state: State) -> Sequence[tuple[str, str, str]]:
     """What was chosen is an action of this game, made by seats that have chosen."""
-    found = []
+    faults = []
     for seat, name in enumerate(rules.seats):
-        asked, made = state.choices.asked[seat], state.choices.made[seat]
-        if (asked == HAS_CHOSEN) != bool(made) or (made and rules.parse(made) is None):
-            found.append((f"/choices/made/{name}", repr(made), "an action of a seat that has chosen"))
-    return found
+        asked, chosen = state.choices.asked[seat], state.choices.made[seat]
+        if (asked == HAS_CHOSEN) != bool(chosen) or (chosen and rules.parse(chosen) is None):
+            faults.append((f"/choices/made/{name}", repr(chosen), "an action of a seat that has chosen"))
+    return faults

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import MAYBE, run_generated
 from undaunted_core.kernel.loading import find_contradictions
-from undaunted_core.kernel.state import MANY, ONE, PLAIN, SEVERAL, Column
+from undaunted_core.kernel.state import MANY, ONE, PLAIN, SEVERAL, Column, Frame, Outcome, State
 from undaunted_core.limits import MOST_COUNT, MOST_FRAMES, find_excess
 from undaunted_core.limits import MOST_NUMBER as MOST
 from undaunted_core.rng import KEY_BYTES, WORDS, block
@@ -45,7 +45,7 @@ class Codec:
             for label, fields in zip(rules.label_of, rules.fields_of, strict=True)
         ]
 
-    def encode(self, state: Any) -> dict[str, Any]:
+    def encode(self, state: State) -> dict[str, Any]:
         """The whole state, secrets and generator included."""
         return {
             "stack": self.frames(state.stack),
@@ -79,47 +79,47 @@ class Codec:
             ) from None
         # If a state fails one check, the next checks may not be able to read it.
         for check in (*rules.checks, find_contradictions) if checked else ():
-            found = check(rules, state)
-            if found:
-                raise SaveError(Fault("state", *one) for one in found)
+            wrongs = check(rules, state)
+            if wrongs:
+                raise SaveError(Fault("state", *wrong) for wrong in wrongs)
         return state
 
-    def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
+    def frames(self, stack: list[Frame]) -> list[dict[str, object]]:
         """The stack by step names and named fields."""
         return [
             {"at": label, **{field: write(value) for (field, _, write), value in zip(fields, args, strict=True)}}
-            for at, args in stack for label, fields in [self._frames[at]]
+            for code, args in stack for label, fields in [self._frames[code]]
         ]
 
-    def _ways(self, domain: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    def _ways(self, domain: str) -> tuple[Callable[..., object], Callable[..., object]]:
         names = self.rules.names.get(bare := domain.removesuffix(MAYBE))
         if names is None:
             return functools.partial(self._value, domain), functools.partial(self.rules.word, domain)
-        numbers: dict[Any, int] = ({} if bare == domain else {None: -1}) | self.rules.numbers[bare]
+        numbers: dict[str | None, int] = ({} if bare == domain else {None: -1}) | self.rules.numbers[bare]
         return numbers.__getitem__, (*names, None).__getitem__
 
-    def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
-        at = self.rules.labels[frame["at"]]
-        fields = self._frames[at][1]
+    def _frame(self, frame: dict[str, Any]) -> Frame:
+        code = self.rules.labels[frame["at"]]
+        fields = self._frames[code][1]
         if len(frame) != 1 + len(fields):
             raise ValueError
-        return at, tuple([read(frame[field]) for field, read, _ in fields])
+        return code, tuple([read(frame[field]) for field, read, _ in fields])
 
-    def _value(self, domain: str, word: Any) -> Any:
+    def _value(self, domain: str, word: Any) -> object:
         if domain.endswith(SEVERAL):
-            return tuple(self._value(domain[:-2], one) for one in _many(word))
+            return tuple(self._value(domain[:-2], member) for member in _many(word))
         if domain == "int":
             return _integer(word, 0)
-        return _typed(PYTHON_TYPE[domain], word) if domain in PLAIN else self.rules.numbers[domain][word]
+        return _check_type(PYTHON_TYPE[domain], word) if domain in PLAIN else self.rules.numbers[domain][word]
 
-    def outcome(self, outcome: Any) -> dict[str, Any] | None:
+    def outcome(self, outcome: Outcome | None) -> dict[str, object] | None:
         """The outcome in words."""
         if outcome is None:
             return None
         winners, reason, clause = outcome
         return {"winners": [self.rules.sides[side] for side in winners], "reason": reason, "clause": clause}
 
-    def _outcome(self, data: Any) -> Any:
+    def _outcome(self, data: Any) -> Outcome | None:
         if data is None:
             return None
         winners = tuple(self.rules.numbers["side"][side] for side in _many(data["winners"]))
@@ -140,7 +140,7 @@ def _generator(data: Any) -> tuple[Block, int]:
     return block(_key(data["key"]), drawn), drawn
 
 
-def _key(text: Any) -> bytes:
+def _key(text: str) -> bytes:
     key = bytes.fromhex(text)
     if len(key) != KEY_BYTES or key.hex() != text:
         raise ValueError
@@ -150,12 +150,13 @@ def _key(text: Any) -> bytes:
 def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
     # The last name is the meaning of -1.
     scope: dict[str, Any] = {f"N_{d}": (*names, None) for d, names in rules.names.items()}
-    scope |= {f"I_{d}": {**numbers, None: -1} for d, numbers in rules.numbers.items()}
+    scope |= {f"I_{d}": numbers | {None: -1} for d, numbers in rules.numbers.items()}
     scope |= {f"G_{d}": numbers.__getitem__ for d, numbers in rules.numbers.items()}
     for slot, cls in rules.slices.items():
         scope[f"C_{slot}"] = cls
-    scope.update(new=object.__new__, integer=_integer, typed=_typed)
-    return run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)[name]
+    scope.update(new=object.__new__, integer=_integer, typed=_check_type)
+    run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)
+    return scope[name]
 
 
 def _integer(value: object, least: int, most: int = MOST) -> int:
@@ -170,13 +171,13 @@ def _many(value: object, most: int = MOST) -> list[Any]:
     return value
 
 
-def _typed(kind: type, value: object) -> Any:
+def _check_type(kind: type, value: object) -> object:
     if type(value) is not kind:
         raise ValueError
     return value
 
 
-def _encoder(rules: Ruleset, scope: dict[str, Any]) -> str:
+def _encoder(rules: Ruleset, scope: dict[str, object]) -> str:
     lines = ["def encode(state):", "    data = {}"]
     for slot, cols in rules.columns.items():
         lines.append(f"    part = state.{slot}")
@@ -202,7 +203,7 @@ def _out(col: Column, index: tuple[str, ...], source: str) -> str:
     return f"({{n: {inner} for {begin} if {row}}} if any({source}) else {{}})"
 
 
-def _decoder(rules: Ruleset, scope: dict[str, Any]) -> str:
+def _decoder(rules: Ruleset, scope: dict[str, object]) -> str:
     lines = ["def decode(state, data):"]
     for slot, cols in rules.columns.items():
         lines += [f"    given = data[{slot!r}]", f"    if len(given) != {len(cols)}: raise ValueError"]
@@ -250,7 +251,7 @@ def _cell(col: Column, target: str, indent: str) -> list[str]:
     ]
 
 
-def find_faults(rules: Ruleset, data: Any) -> Faults:
+def find_faults(rules: Ruleset, data: object) -> Faults:
     """What is wrong with an encoded state, with its place."""
     faults = Faults()
     excess = find_excess(data)
@@ -261,13 +262,13 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
         near = None if faults.is_full else nearest(str(found), among)
         faults.append(Fault("state", pointer, quoted(found), expected, near))
 
-    def keys(pointer: str, given: object, wanted: tuple[str, ...], *, every: bool) -> bool:
+    def keys(given: object, pointer: str, wanted: tuple[str, ...], *, every: bool) -> TypeGuard[dict[str, Any]]:
         if not isinstance(given, dict):
             fault(pointer, given, "an object")
             return False
-        known = frozenset(wanted)
+        names = frozenset(wanted)
         for key in given:
-            if key not in known:
+            if key not in names:
                 fault(f"{pointer}/{key}", key, "a name of this game", wanted)
         for key in wanted:
             if every and key not in given:
@@ -289,60 +290,60 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
         elif not isinstance(value, list):
             fault(pointer, value, "a list")
         else:
-            for place, one in enumerate(value):
-                member(f"{pointer}/{place}", col.holds, one, col.least, col.most)
-                if one is None and col.holds not in PLAIN:
-                    fault(f"{pointer}/{place}", one, f"a {col.holds}")
+            for index, entry in enumerate(value):
+                member(f"{pointer}/{index}", col.holds, entry, col.least, col.most)
+                if entry is None and col.holds not in PLAIN:
+                    fault(f"{pointer}/{index}", entry, f"a {col.holds}")
 
-    def rows(pointer: str, col: Column, index: tuple[str, ...], value: Any) -> None:
+    def rows(pointer: str, col: Column, index: tuple[str, ...], value: object) -> None:
         if not index:
             cell(pointer, col, value)
-        elif keys(pointer, value, rules.names[index[0]], every=False):
+        elif keys(value, pointer, rules.names[index[0]], every=False):
             for key, row in value.items():
                 if key in rules.numbers[index[0]]:
                     rows(f"{pointer}/{key}", col, index[1:], row)
 
-    def frame(pointer: str, given: Any) -> None:
-        at = given.get("at") if isinstance(given, dict) else None
-        if not isinstance(at, str) or at not in rules.labels:
-            fault(f"{pointer}/at", at, "a step of this game", rules.labels)
+    def frame(pointer: str, given: object) -> None:
+        label = given.get("at") if isinstance(given, dict) else None
+        if not isinstance(given, dict) or not isinstance(label, str) or label not in rules.labels:
+            fault(f"{pointer}/at", label, "a step of this game", rules.labels)
             return
-        fields = rules.fields_of[rules.labels[at]]
-        keys(pointer, given, ("at", *fields), every=True)
+        fields = rules.fields_of[rules.labels[label]]
+        keys(given, pointer, ("at", *fields), every=True)
         for field, domain in fields.items():
             value, several = given.get(field), domain.endswith(SEVERAL)
             if several and not isinstance(value, list):
                 fault(f"{pointer}/{field}", value, "a list")
-            for one in value if several and isinstance(value, list) else [value]:
-                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL).removesuffix(MAYBE), one)
-                if one is None and not domain.endswith(MAYBE):
-                    fault(f"{pointer}/{field}", one, f"a {domain}")
+            for entry in value if several and isinstance(value, list) else [value]:
+                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL).removesuffix(MAYBE), entry)
+                if entry is None and not domain.endswith(MAYBE):
+                    fault(f"{pointer}/{field}", entry, f"a {domain}")
 
     core = ("stack", "rng", "ply", "revealed", "outcome")
-    if not keys("", data, (*core, *rules.slices), every=True):
+    if not keys(data, "", (*core, *rules.slices), every=True):
         return faults
     for count in ("ply", "revealed"):
         member(f"/{count}", "int", data.get(count), 0, MOST_COUNT)
-    if "rng" in data and keys("/rng", data["rng"], ("key", "drawn"), every=True):
+    if "rng" in data and keys(data["rng"], "/rng", ("key", "drawn"), every=True):
         member("/rng/drawn", "int", data["rng"].get("drawn"), 0, MOST_COUNT)
         try:
-            _key(data["rng"].get("key"))
+            _key(data["rng"].get("key", ""))
         except (TypeError, ValueError):
             # A key is not quoted.
             fault("/rng/key", type(data["rng"].get("key")).__name__, f"{2 * KEY_BYTES} lower-case hexadecimal digits")
     for slot, cols in rules.columns.items():
-        if slot in data and keys(f"/{slot}", data[slot], tuple(c.name for c in cols), every=True):
+        if slot in data and keys(data[slot], f"/{slot}", tuple(c.name for c in cols), every=True):
             for col in cols:
                 if col.name in data[slot]:
                     rows(f"/{slot}/{col.name}", col, col.index, data[slot][col.name])
     stack, outcome = data.get("stack"), data.get("outcome")
     if isinstance(stack, list) and len(stack) > MOST_FRAMES:
         faults.append(Fault("state", "/stack", f"{len(stack)} frames", f"at most {MOST_FRAMES}"))
-    for place, one in enumerate(stack[:MOST_FRAMES] if isinstance(stack, list) else []):
-        frame(f"/stack/{place}", one)
+    for number, entry in enumerate(stack[:MOST_FRAMES] if isinstance(stack, list) else []):
+        frame(f"/stack/{number}", entry)
     if not isinstance(stack, list) or bool(stack) is (outcome is not None):
         fault("/stack", stack, "frames; none when the game is over")
-    if outcome is not None and keys("/outcome", outcome, OUTCOME, every=True):
+    if outcome is not None and keys(outcome, "/outcome", OUTCOME, every=True):
         winners, reason, clause = (outcome.get(key) for key in OUTCOME)
         if not isinstance(winners, list) or not _are_sides(rules, winners):
             fault("/outcome/winners", winners, "sides of this game, each once")
@@ -353,7 +354,7 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
     return faults
 
 
-def _are_sides(rules: Ruleset, names: list[Any]) -> bool:
+def _are_sides(rules: Ruleset, names: list[object]) -> bool:
     """Whether these are sides, each once."""
-    sides = [one for one in rules.sides if one in names]
+    sides = [side for side in rules.sides if side in names]
     return len(sides) == len(names)

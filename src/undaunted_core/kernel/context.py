@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreRules, CoreState
+    from undaunted_core.mechanics.victory import Cause
 
-class Unkept(list[Any]):
+class Unkept(list[tuple[str, "Action"]]):
     """A record that keeps nothing: for play without a limit on its length."""
 
     __slots__ = ()
@@ -70,8 +74,7 @@ class Context(Generic[R, S]):
         """Whether decisions and chance outcomes are kept."""
         return not isinstance(self.record, Unkept)
 
-    # The rules are Any in what follows: the kernel does not know the tables of victory and of windows.
-    def call(self: Context[Any, Any], what: Any, *arguments: Any) -> None:
+    def call(self: Context[Ruleset, State], what: object, *arguments: object) -> None:
         """Start a procedure, decision or chance event, given as an object or by its name.
 
         The caller continues after it ends.  If one step calls several, the last one runs first.
@@ -82,7 +85,7 @@ class Context(Generic[R, S]):
         """
         self.state.stack.append((self.rules.begins[what], arguments))
 
-    def jump(self: Context[Any, Any], label: str, *arguments: Any) -> None:
+    def jump(self: Context[Ruleset, State], label: str, *arguments: object) -> None:
         """Start a procedure at one of its steps, ``procedure/step``; KeyError for a label that no procedure has.
 
         >>> ctx.jump("core.attack/roll", 0)
@@ -91,7 +94,7 @@ class Context(Generic[R, S]):
         """
         self.state.stack.append((self.rules.labels[label], arguments))
 
-    def ask_all(self: Context[Any, Any], decision: object, seats: Iterable[int], *arguments: object) -> None:
+    def ask_all(self: Context[Ruleset, State], decision: object, seats: Iterable[int], *arguments: object) -> None:
         """Ask these seats at once and in secret; the decision (or its name) resolves when the last one has chosen.
 
         >>> ctx.ask_all(CHOOSE_BID, [0, 1])
@@ -102,7 +105,7 @@ class Context(Generic[R, S]):
             self.state.choices.asked[seat] = ASKED
         self.call(decision, *arguments)
 
-    def open_window(self: Context[Any, Any], window: Named | str, first: int) -> None:
+    def open_window(self: Context[CoreRules, CoreState], window: Named | str, first: int) -> None:
         """Ask the seats in turn from the first on whether they react; a window without reactions asks no seat.
 
         Raises :class:`RulesetError` for a window that no pack registers.
@@ -114,7 +117,7 @@ class Context(Generic[R, S]):
         """
         self.rules.windows.open(self, window if isinstance(window, str) else window.name, first)
 
-    def emit(self: Context[Any, Any], event: Named | str, *values: Any, viewer: int = EVERYBODY) -> None:
+    def emit(self: Context[Ruleset, State], event: Named | str, *values: object, viewer: int = EVERYBODY) -> None:
         """Tell what happened: the event with its values, in the order of its fields.
 
         ``viewer`` is the side that sees its secret fields.  Does nothing when events
@@ -141,7 +144,7 @@ class Context(Generic[R, S]):
             )
         self.events.append((number, values, viewer))
 
-    def check_end(self: Context[Any, Any], *causes: Named) -> bool:
+    def check_end(self: Context[CoreRules, CoreState], *causes: Cause) -> bool:
         """Whether the game is over, asking what the causes may have changed.
 
         If one event meets conditions of both sides, the condition of the active side counts.
@@ -151,7 +154,7 @@ class Context(Generic[R, S]):
         """
         return self.state.outcome is not None or self.rules.victory.ends(self, causes)
 
-    def finish(self: Context[Any, Any], winners: tuple[int, ...], reason: str, clause: str) -> bool:
+    def finish(self: Context[Ruleset, State], winners: tuple[int, ...], reason: str, clause: str) -> bool:
         """End the game and say so; always True.  Steps that still run must look whether the game is over.
 
         ``winners`` are sides by number; with none, no side wins.  ``reason`` is the key of a message.

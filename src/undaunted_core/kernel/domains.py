@@ -41,5 +41,5 @@ DOMAINS: Kind[Callable[..., Members]] = Kind("domain", callable)
 
 def check_domain(found: Found, pack: str, what: str, domain: str, plain: tuple[str, ...] = ()) -> None:
     """Note a domain that no pack registers, and that is none of the ``plain`` words either."""
-    known = [*found.registry.named(DOMAINS), *plain]
+    known = [*found.registry.by_name(DOMAINS), *plain]
     found.known(pack, what, domain, known, "a domain", most=len(known))

@@ -13,7 +13,7 @@ import attrs
 from undaunted_core.kernel.kinds import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.text import Text
@@ -37,7 +37,7 @@ class EventKind:
     name: str
     fields: dict[str, str]
     secret: tuple[str, ...] = ()
-    tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None
+    tells: Callable[..., Iterable[Any]] | None = None
 
 
 EVENT_KINDS: Kind[EventKind] = Kind("event", EventKind)

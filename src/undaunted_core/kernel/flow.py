@@ -40,6 +40,13 @@ LEAVE = object()
 Args = tuple[Any, ...]
 #: What is wrong with a frame: the field to blame (see :class:`Decision`), what was found, what was expected.
 Fit = tuple[str, str, str]
+#: What a pack writes takes its own types of context, rules and state: each is Any here.
+if TYPE_CHECKING:
+    Options = Callable[[Any, Args, int], Sequence[Action]]
+    Resolve = Callable[[Any, Args, Any], None]
+    Why = Callable[[Any, Args, int, Action], Sequence[tuple[str, str]]]
+    Sound = Callable[[Any, Any, Args, int], Sequence[Fit]]
+    StepSound = Callable[[str, Any, Any, Args, int], Sequence[Fit]]
 
 
 @attrs.frozen
@@ -54,13 +61,13 @@ class Step:
     run: Callable[..., object]
     clause: str = ""
     pack: str = ""
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare_starts(self, registry: Registry, pack: str) -> None:
         """Register what the step starts, as far as it is the pack's own."""
-        for one in self.starts:
-            if isinstance(one, Declaration) and pack_of(getattr(one, "name", "")) == pack:
-                registry.declare(one, pack)
+        for start in self.starts:
+            if isinstance(start, Declaration) and pack_of(getattr(start, "name", "")) == pack:
+                registry.declare(start, pack)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -76,21 +83,21 @@ class Procedure(Declaration):
     name: str
     fields: dict[str, str]
     steps: tuple[Step, ...]
-    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None
+    sound: StepSound | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the procedure, and what its steps start."""
-        steps = tuple(attrs.evolve(one, pack=pack) for one in self.steps)
+        steps = tuple(attrs.evolve(part, pack=pack) for part in self.steps)
         if registry.add(FLOWS, self.name, attrs.evolve(self, steps=steps), pack, of=self):
-            for one in self.steps:
-                one.declare_starts(registry, pack)
+            for part in self.steps:
+                part.declare_starts(registry, pack)
 
     def check(self, found: Found, pack: str) -> None:
         """Its name is the pack's own, its fields have domains, and what its steps start exists."""
         found.own(pack, "procedure", self.name)
         check_fields(found, pack, f"procedure {self.name}", self.fields)
-        for one in self.steps:
-            found.starts(pack, f"step {self.name}/{one.name}", one.starts)
+        for part in self.steps:
+            found.starts(pack, f"step {self.name}/{part.name}", part.starts)
 
 
 def step(name: str, run: Callable[..., object], clause: str = "", *starts: object) -> Step:
@@ -106,9 +113,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: objec
     return Step(name, run, clause, "", starts)
 
 
-def procedure(
-    name: str, *steps: Step, sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None, **fields: str
-) -> Procedure:
+def procedure(name: str, *steps: Step, sound: StepSound | None = None, **fields: str) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
 
     >>> procedure("my_pack.sinking", step("sink", lambda piece: None, "MY-6.2"), piece="piece").fields
@@ -138,13 +143,13 @@ class Decision:
 
     name: str
     fields: dict[str, str]
-    options: Callable[[Any, Any, int], Sequence[Any]]
-    resolve: Callable[[Any, Any, Any], None]
+    options: Options
+    resolve: Resolve
     clause: str = ""
     simultaneous: bool = False
-    why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
-    weight: Callable[[Any, Any, int, Any], int] | None = None
-    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
+    why: Why | None = None
+    weight: Callable[..., int] | None = None
+    sound: Sound | None = None
 
 
 class Declared:
@@ -152,10 +157,10 @@ class Declared:
 
     __slots__ = ()
     name: str
-    fields: Any
+    fields: Mapping[str, str]
     simultaneous: bool
 
-    def compiled(self, rules: Ruleset) -> Decision:
+    def compile(self, rules: Ruleset) -> Decision:
         """The decision as the machine takes it."""
         raise NotImplementedError
 
@@ -178,7 +183,7 @@ class Chance(Declaration):
     action: str
     outcomes: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], Args | None]
-    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
+    sound: Sound | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the chance event."""
@@ -203,10 +208,10 @@ class Offer:
 
     decision: str
     actions: tuple[str, ...]
-    options: Callable[[Any, Any, int], Sequence[Any]]
-    resolve: Callable[[Any, Any, Any], None]
+    options: Options
+    resolve: Resolve
     clause: str = ""
-    why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
+    why: Why | None = None
 
 
 class DeclaredOffer(Declaration):
@@ -224,7 +229,7 @@ class DeclaredOffer(Declaration):
         """The kinds of action that it adds."""
         raise NotImplementedError
 
-    def compiled(self, rules: Ruleset, fields: Mapping[str, str]) -> Offer:
+    def compile(self, rules: Ruleset, fields: Mapping[str, str]) -> Offer:
         """The offer as the machine takes it; ``fields`` are those of the decision."""
         raise NotImplementedError
 
@@ -247,10 +252,10 @@ INSERTIONS: Kind[Insertion] = Kind("insertion", Insertion)
 def check_fields(found: Found, pack: str, what: str, fields: Mapping[str, str]) -> None:
     """Note fields of a frame whose domains do not exist, or that may not be empty."""
     for field, domain in fields.items():
-        place, holds = f"{what}, field {field}", domain.removesuffix(MAYBE)
-        check_domain(found, pack, place, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
+        where, holds = f"{what}, field {field}", domain.removesuffix(MAYBE)
+        check_domain(found, pack, where, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
         if holds != domain and holds in PLAIN:
-            found.fault(pack, place, repr(domain), f"{holds!r}: only a member of a domain may be left out")
+            found.fault(pack, where, repr(domain), f"{holds!r}: only a member of a domain may be left out")
 
 
 #: What stands on the stack: procedures, decisions, chance events.
@@ -262,33 +267,33 @@ FLOWS: Kind[Procedure | Decision | Declared | Chance] = Kind(
 OFFERS: Kind[DeclaredOffer] = Kind("offer", DeclaredOffer)
 
 
-def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
+def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with the options that packs add, after its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
 
-    def options(ctx: Context[Ruleset, State], args: object, seat: int) -> Sequence[Any]:
+    def options(ctx: Context[Ruleset, State], args: Args, seat: int) -> Sequence[Action]:
         offered = [*own(ctx, args, seat)]
         for listed in added:
             offered += listed(ctx, args, seat)
         return offered
 
-    def resolve(ctx: Context[Ruleset, State], args: object, action: Action) -> None:
+    def resolve(ctx: Context[Ruleset, State], args: Args, action: Action) -> None:
         resolves.get(action.kind, otherwise)(ctx, args, action)
 
     whys = [offer.why for offer in offers if offer.why is not None]
 
-    def why(ctx: Context[Ruleset, State], args: object, seat: int, action: Action) -> Sequence[tuple[str, str]]:
-        for one in (*whys, *([decision.why] if decision.why else ())):
-            given: Sequence[tuple[str, str]] = one(ctx, args, seat, action)
-            if given:
-                return given
+    def why(ctx: Context[Ruleset, State], args: Args, seat: int, action: Action) -> Sequence[tuple[str, str]]:
+        for reasons_of in (*whys, *([decision.why] if decision.why else ())):
+            reasons: Sequence[tuple[str, str]] = reasons_of(ctx, args, seat, action)
+            if reasons:
+                return reasons
         return ()
 
     return attrs.evolve(decision, options=options, resolve=resolve, why=why)
 
 
-def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
+def order_steps(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
     """The steps of a procedure after all edits.
 
     Raises :class:`OrderingError`, naming the packs, for an anchor that does not
@@ -313,7 +318,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
                     f"{base.name}: pack {edit.pack} uses step {anchor!r} as an anchor, but this step does not exist"
                     f"{near_hint(anchor, steps)}"
                 )
-    order = _sorted(base, order, inserted)
+    order = _sort(base, order, inserted)
     changed: dict[str, Insertion] = {}
     for edit in edits:
         if not edit.target:
@@ -330,7 +335,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
     return tuple(steps[name] for name in order)
 
 
-def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
+def _sort(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
     try:
         return arrange(order, {name: (edit.before, edit.after) for name, edit in inserted.items()})
     except CycleError as error:

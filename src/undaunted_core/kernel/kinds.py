@@ -47,12 +47,12 @@ class Kind(Generic[T]):
             return "a function"
         if self.holds is type:
             return "a class"
-        return named_classes(self.holds if isinstance(self.holds, tuple) else (self.holds,))
+        return name_classes(self.holds if isinstance(self.holds, tuple) else (self.holds,))
 
 
-def named_classes(classes: Sequence[object]) -> str:
+def name_classes(classes: Sequence[object]) -> str:
     """Classes in words: ``a Procedure or an Event``."""
-    names = [str(getattr(one, "__name__", one)) for one in classes]
+    names = [str(getattr(cls, "__name__", cls)) for cls in classes]
     return " or ".join(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}" for name in names)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION
@@ -28,9 +28,9 @@ def find_contradictions(rules: Ruleset, state: State) -> Found:
         return []
     if rules.code[state.stack[-1][0]][1] >= 0:
         return [("/stack", "a step at the top of the stack", "the decision or chance event for which the game waits")]
-    for place, (at, _) in enumerate(state.stack[:-1]):
-        if rules.code[at][1] == DECISION and rules.code[at][0].simultaneous:
-            return [(f"/stack/{place}", "a secret choice below another stop", "one at the top of the stack")]
+    for index, (code, _) in enumerate(state.stack[:-1]):
+        if rules.code[code][1] == DECISION and rules.code[code][0].simultaneous:
+            return [(f"/stack/{index}", "a secret choice below another stop", "one at the top of the stack")]
     nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:
         return _unsound(rules, state) or ([] if _offers(rules, state) else nonsense)
@@ -40,28 +40,28 @@ def find_contradictions(rules: Ruleset, state: State) -> Found:
 
 def _unsound(rules: Ruleset, state: State) -> Found:
     """The faults of the frames, by the checks that their kinds declare."""
-    found = []
-    for place, (at, args) in enumerate(state.stack):
-        sound = rules.sound[at]
+    faults = []
+    for index, (code, args) in enumerate(state.stack):
+        sound = rules.sound[code]
         if sound is not None:
-            for field, what, expected in sound(rules, state, args, place):
-                frame = f"/stack/{place}"
+            for field, wrong, expected in sound(rules, state, args, index):
+                frame = f"/stack/{index}"
                 pointer = field if field.startswith("/") else f"{frame}/{field}" if field else frame
-                found.append((pointer, what, expected))
-    return found
+                faults.append((pointer, wrong, expected))
+    return faults
 
 
-def _offers(rules: Any, state: Any) -> bool:
+def _offers(rules: Ruleset, state: State) -> bool:
     """Whether the stop on top offers something to all it asks."""
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+    ctx = Context(rules, state, events=None, record=[], explicit=True)
     if at_chance(ctx):
         chance, outcomes = possible_outcomes(ctx)
-        known = len(rules.outcomes[chance.action])
-        return 0 < len(outcomes) <= MOST_OUTCOMES and 0 <= min(outcomes) <= max(outcomes) < known
+        count = len(rules.outcomes[chance.action])
+        return 0 < len(outcomes) <= MOST_OUTCOMES and 0 <= min(outcomes) <= max(outcomes) < count
     moving = to_move(ctx)
     if not moving or not all(options(ctx, seat) for seat in moving):
         return False
     if not rules.code[state.stack[-1][0]][0].simultaneous:
         return not any(state.choices.asked)
-    made = enumerate(state.choices.made)
-    return all(rules.parse(one) in options(ctx, seat) for seat, one in made if one)
+    choices = enumerate(state.choices.made)
+    return all(rules.parse(notation) in options(ctx, seat) for seat, notation in choices if notation)

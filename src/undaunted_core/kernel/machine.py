@@ -6,33 +6,34 @@ play never change this file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION, LEAVE
 from undaunted_core.limits import MOST_STEPS, NO_END
-from undaunted_core.rng import FAIR, LAST, next_block, replaced
+from undaunted_core.rng import FAIR, LAST, next_block, replace_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.flow import Args, Chance, Decision
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.kernel.state import State
+    from undaunted_core.kernel.state import Frame, State
 
-def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
+def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Action | None = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
     First carry out the action of a seat, if one is given; it is known to be offered to this seat.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if seat >= 0:
+    if action is not None:
         state.ply += 1
-        at, args = frame = stack.pop()
-        decision = code[at][0]
+        number, args = frame = stack.pop()
+        decision = code[number][0]
         if not decision.simultaneous:
             ctx.record.append((rules.seats[seat], action))
             resolve = decision.resolve
@@ -46,8 +47,8 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
         if state.outcome is not None:
             stack.clear()
             return
-        at, args = stack[-1]
-        op, following = code[at]
+        number, args = stack[-1]
+        op, following = code[number]
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
             stack[-1] = frame = (following, args)
@@ -68,7 +69,7 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
             while args is not None:
                 outcomes = list_outcomes(ctx, args)
                 size, word = len(outcomes), block[drawn & LAST]
-                outcome = outcomes[word % size if word < FAIR else replaced(block, drawn, word, size)]
+                outcome = outcomes[word % size if word < FAIR else replace_word(block, drawn, word, size)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
                     if drawn - state.drawn > MOST_STEPS:
@@ -80,12 +81,12 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     raise UndauntedError(NO_END)
 
 
-def _leave(stack: list[Any], frame: tuple[int, tuple[object, ...]]) -> None:
+def _leave(stack: list[Frame], frame: Frame) -> None:
     """Drop the rest of a procedure; what its last step called stays on top."""
-    place = len(stack) - 1
-    while stack[place] is not frame:
-        place -= 1
-    del stack[place]
+    index = len(stack) - 1
+    while stack[index] is not frame:
+        index -= 1
+    del stack[index]
 
 
 def at_chance(ctx: Context[Ruleset, State]) -> bool:
@@ -94,43 +95,43 @@ def at_chance(ctx: Context[Ruleset, State]) -> bool:
     return bool(stack) and ctx.rules.code[stack[-1][0]][1] != DECISION
 
 
-def to_move(ctx: Context[Any, Any]) -> tuple[int, ...]:
+def to_move(ctx: Context[Ruleset, State]) -> tuple[int, ...]:
     """The numbers of the seats that are asked now."""
     stack = ctx.state.stack
     if not stack or at_chance(ctx):
         return ()
-    at, args = stack[-1]
-    if ctx.rules.code[at][0].simultaneous:
+    code, args = stack[-1]
+    if ctx.rules.code[code][0].simultaneous:
         return tuple(seat for seat, asked in enumerate(ctx.state.choices.asked) if asked == ASKED)
     return (args[0],)
 
 
 def options(ctx: Context[Ruleset, State], seat: int) -> Sequence[Action]:
     """What a seat that is asked may choose, sorted, never empty."""
-    at, args = ctx.state.stack[-1]
-    return ctx.rules.code[at][0].options(ctx, args, seat)  # type: ignore[no-any-return]
+    code, args = ctx.state.stack[-1]
+    return ctx.rules.code[code][0].options(ctx, args, seat)  # type: ignore[no-any-return]
 
 
-def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Any, Sequence[int]]:
+def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Chance, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
-    at, args = ctx.state.stack[-1]
-    chance = ctx.rules.code[at][0]
+    code, args = ctx.state.stack[-1]
+    chance = ctx.rules.code[code][0]
     return chance, chance.outcomes(ctx, args)
 
 
-def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]) -> None:
+def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, decision: Decision, args: Args) -> None:
     rules, choices, record = ctx.rules, ctx.state.choices, ctx.record
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        made = tuple([rules.parse(notation) if notation else None for notation in choices.made])
-        choices.made = [""] * len(made)
-        choices.asked = [NOT_ASKED] * len(made)
+        chosen = tuple([rules.parse(notation) if notation else None for notation in choices.made])
+        choices.made = [""] * len(chosen)
+        choices.asked = [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1
-        decision.resolve(ctx, args, made)
+        decision.resolve(ctx, args, chosen)
 
 
 def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
@@ -139,15 +140,15 @@ def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
     It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
     state = ctx.state
-    at, args = state.stack.pop()
+    code, args = state.stack.pop()
     state.drawn = drawn = state.drawn + 1
     if not drawn & LAST:
         state.rng = next_block(state.rng, drawn)
     state.revealed += 1
-    chance = ctx.rules.code[at][0]
+    chance = ctx.rules.code[code][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
     if (again := chance.resolve(ctx, args, outcome)) is not None:
-        state.stack.append((at, again))
+        state.stack.append((code, again))
     advance(ctx)
 
 

@@ -82,15 +82,15 @@ class Registry:
         ``of`` is the declaration it comes from: one that is added twice counts
         once.  Gives whether the thing is new.
         """
-        known = self.names.get(kind)
-        if known is None:
-            known = self.names[self._new(kind, pack)] = {}
-        if name in known:
+        things = self.names.get(kind)
+        if things is None:
+            things = self.names[self._new(kind, pack)] = {}
+        if name in things:
             if of is not None and self._sources.get((kind, name)) is of:
                 return False
-            both = f"packs {known[name][0]} and {pack} both register {kind.name} {name!r}"
+            both = f"packs {things[name][0]} and {pack} both register {kind.name} {name!r}"
             raise DuplicateNameError(f"{both}, expected another name")
-        known[name] = (pack, item)
+        things[name] = (pack, item)
         self._sources[kind, name] = of
         return True
 
@@ -112,25 +112,25 @@ class Registry:
         """The kind of that name of which things are registered; None for no such kind."""
         return self._kinds.get(name)
 
-    def named(self, kind: Kind[T]) -> dict[str, tuple[str, T]]:
+    def by_name(self, kind: Kind[T]) -> dict[str, tuple[str, T]]:
         """The named things of a kind, each with its pack, in the order of registration."""
         return self.names.get(kind, {})
 
-    def listed(self, kind: Kind[T]) -> list[tuple[str, T]]:
+    def with_packs(self, kind: Kind[T]) -> list[tuple[str, T]]:
         """The things of a kind without a name, each with its pack, in the order of registration."""
         return self.lists.get(kind, [])
 
     def all(self, kind: Kind[T]) -> dict[str, T]:
         """The named things of a kind, in the order of registration."""
-        return {name: item for name, (_, item) in self.named(kind).items()}
+        return {name: item for name, (_, item) in self.by_name(kind).items()}
 
     def get(self, kind: Kind[T], name: str) -> T | None:
         """The thing of a kind with that name; None where no pack registers it."""
-        return self.named(kind).get(name, NOTHING)[1]
+        return self.by_name(kind).get(name, NOTHING)[1]
 
     def every(self, kind: Kind[T]) -> list[T]:
         """The unnamed things of a kind, in the order of registration."""
-        return [item for _, item in self.listed(kind)]
+        return [item for _, item in self.with_packs(kind)]
 
     def pack_of(self, kind: Kind[Any], name: str) -> str:
         """The pack that registered a named thing."""
@@ -148,7 +148,7 @@ class Registry:
                 del things[name]
         for listed in self.lists.values():
             listed[:] = [(owner, item) for owner, item in listed if owner != pack]
-        self.declared = {key: (owner, one) for key, (owner, one) in self.declared.items() if owner != pack}
+        self.declared = {key: entry for key, entry in self.declared.items() if entry[0] != pack}
 
 
 class Registrar:
@@ -173,8 +173,8 @@ class Registrar:
                 raise PluginError(f"add: found {quoted(declaration)}, expected a declaration{_cure(declaration)}")
             hook = "register_content" if isinstance(declaration, ContentDeclaration) else "register_rules"
             if hook != self._hook:
-                what = type(declaration).__name__
-                raise PluginError(f"add: found a declaration {what}, expected it in {hook}, which takes {HOOKS[hook]}")
+                cls = type(declaration).__name__
+                raise PluginError(f"add: found a declaration {cls}, expected it in {hook}, which takes {HOOKS[hook]}")
             self._registry.declare(declaration, self.pack)
 
 

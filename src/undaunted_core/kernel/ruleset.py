@@ -24,10 +24,12 @@ from undaunted_core.kernel.flow import (
     Chance,
     Decision,
     Declared,
+    DeclaredOffer,
     Insertion,
     Procedure,
-    joined,
-    ordered,
+    Step,
+    join_offers,
+order_steps,
 )
 from undaunted_core.kernel.kinds import (
     ACTION_KINDS,
@@ -43,15 +45,17 @@ from undaunted_core.kernel.kinds import (
     TEXTS,
     TITLES,
 )
-from undaunted_core.kernel.state import SEVERAL, Column, State, columns, empty_slice, make_state_class
+from undaunted_core.kernel.state import SEVERAL, Column, Frame, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from undaunted_core.kernel.codec import Codec
     from undaunted_core.kernel.domains import Members
     from undaunted_core.kernel.events import EventKind
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
 
 #: The seat that stands in a record for chance.
 CHANCE_SEAT = "chance"
@@ -66,14 +70,14 @@ class Ruleset:
     tables that packs registered are attributes.
     """
 
-    def __init__(self, registry: Registry, source: Any) -> None:
+    def __init__(self, registry: Registry, source: Setting) -> None:
         self.registry = registry
         self._read(source)
         self._number_flow(registry)
-        made = [self._operation(at) for at in range(1, len(self.label_of))]
-        self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in made))
+        operations = [self._operation(code) for code in range(1, len(self.label_of))]
+        self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in operations))
         #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
-        self.sound: list[Any] = [None, *(sound for _, _, sound in made)]
+        self.sound: list[Any] = [None, *(sound for _, _, sound in operations)]
         self.events: tuple[EventKind, ...] = tuple(registry.all(EVENT_KINDS).values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
@@ -83,7 +87,7 @@ class Ruleset:
             for item in registry.all(FLOWS).values()
             if isinstance(item, Chance)
         }
-        self._titles: dict[tuple[str, str], Any] = {
+        self._titles: dict[tuple[str, str], Mapping[str, str]] = {
             (key.partition(" ")[0], key.partition(" ")[2]): title
             for kind in (TITLES, FORMS) for key, title in registry.all(kind).items()
         }
@@ -105,7 +109,7 @@ class Ruleset:
         self.vocabulary = tuple(self.known_actions.values())  # all that may be offered, but for kinds left out above
         self.fingerprint = self._fingerprint(source)
 
-    def _read(self, source: Any) -> None:
+    def _read(self, source: Setting) -> None:
         """What is named in the scenario, and the actions: the first part of what depends on it."""
         self.game: str = source.game
         self.scenario: str = source.scenario_id
@@ -115,9 +119,9 @@ class Ruleset:
         self.names: dict[str, tuple[str, ...]] = {}
         self.numbers: dict[str, dict[str, int]] = {}
         for name, members in self.registry.all(DOMAINS).items():
-            self.members[name] = made = members(self, source)
-            self.names[name] = made.names
-            self.numbers[name] = {member: number for number, member in enumerate(made.names)}
+            self.members[name] = domain = members(self, source)
+            self.names[name] = domain.names
+            self.numbers[name] = {member: number for number, member in enumerate(domain.names)}
         self.sides, self.seats = self.names["side"], self.names["seat"]
         #: The side each seat plays for, by number; today every side has one seat of its name.
         self.side_of = tuple(self.numbers["side"][seat] for seat in self.seats)
@@ -129,7 +133,7 @@ class Ruleset:
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
 
-    def _build(self, source: Any) -> None:
+    def _build(self, source: Setting) -> None:
         """The rest of what depends on the scenario: the texts, the tables of the packs, the state at the start."""
         self.text = Text(self.registry.all(TEXTS), self._titles | source.titles(self))
         for name, build in self.registry.all(TABLES).items():
@@ -150,19 +154,19 @@ class Ruleset:
                 )
         #: The code at which a flow begins: by its name, and by its name or its declaration.
         self.entry: dict[str, int] = {}
-        self.begins: dict[Any, int] = {}
+        self.begins: dict[object, int] = {}
         self.labels: dict[str, int] = {}
         self.label_of: list[str] = [""]
-        self.fields_of: list[dict[str, str]] = [{}]
-        self.procedures: dict[str, tuple[Any, ...]] = {}
+        self.fields_of: list[Mapping[str, str]] = [{}]
+        self.procedures: dict[str, tuple[Step, ...]] = {}
         # Numbered before anything is compiled: what is generated for a decision holds the numbers of what it starts.
         self._parts: list[tuple[Any, Any, bool]] = [(None, None, True)]
         for name, item in flow.items():
             free = len(self.label_of)
             self.entry[name] = self.begins[name] = self.begins[registry.declaration_of(FLOWS, name)] = free
-            steps: tuple[Any, ...] = (None,)
+            steps: tuple[Step | None, ...] = (None,)
             if isinstance(item, Procedure):
-                steps = self.procedures[name] = ordered(item, [edit for edit in edits if edit.procedure == name])
+                steps = self.procedures[name] = order_steps(item, [edit for edit in edits if edit.procedure == name])
             for step in steps:
                 label = f"{name}/{step.name}" if step else name
                 self.labels[label] = len(self.label_of)
@@ -178,17 +182,17 @@ class Ruleset:
             derived = self.registry.all(DERIVED_NAMES)
             run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {self.label_of[at]}")
             return run, 0 if is_last else at + 1, item.sound and functools.partial(item.sound, step.name)
-        if hasattr(item, "compiled"):
-            item = item.compiled(self)
-        offers = [one.compiled(self, item.fields) for one in self._offered.get(item.name, ())]
-        whole = joined(item, offers) if offers else item
+        if hasattr(item, "compile"):
+            item = item.compile(self)
+        offers = [offer.compile(self, item.fields) for offer in self._offered.get(item.name, ())]
+        whole = join_offers(item, offers) if offers else item
         return whole, DECISION if isinstance(whole, Decision) else CHANCE, item.sound
 
-    def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Any]]:
+    def _offers(self, registry: Registry, flow: Mapping[str, object]) -> dict[str, list[DeclaredOffer]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
         ranks = list(registry.all(ACTION_KINDS))
-        found: dict[str, list[Any]] = {}
-        for pack, offer in registry.listed(OFFERS):
+        offers_at: dict[str, list[DeclaredOffer]] = {}
+        for pack, offer in registry.with_packs(OFFERS):
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
                 raise RulesetError(
@@ -198,28 +202,30 @@ class Ruleset:
             if not offer.actions:
                 raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} that has no action kind")
             for kind in offer.actions:
-                if any(kind in other.actions for other in found.get(offer.decision, ())):
+                if any(kind in other.actions for other in offers_at.get(offer.decision, ())):
                     raise RulesetError(
                         f"pack {pack} offers {kind!r} at {offer.decision!r}, but another pack offers it there already"
                     )
-            found.setdefault(offer.decision, []).append(offer)
-        return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in found.items()}
+            offers_at.setdefault(offer.decision, []).append(offer)
+        for offers in offers_at.values():
+            offers.sort(key=lambda offer: ranks.index(offer.actions[0]))
+        return offers_at
 
     @functools.cached_property
-    def codec(self) -> Any:
+    def codec(self) -> Codec:
         """The codec of this ruleset's states."""
         from undaunted_core.kernel.codec import Codec
 
         return Codec(self)
 
     #: How a pickle finds the ruleset again: a function and its arguments, set by the library.
-    rebuild: tuple[Any, ...]
+    rebuild: tuple[object, ...]
     fingerprint: str
 
     def __deepcopy__(self, memo: object) -> Ruleset:
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return self.rebuild
 
     def clause_of(self, decision: str) -> str:
@@ -236,7 +242,7 @@ class Ruleset:
         names = self.names.get(domain.removesuffix(MAYBE))
         if names is not None:
             return None if value < 0 else names[value]
-        return [self.word(domain[:-2], one) for one in value] if domain.endswith(SEVERAL) else value
+        return [self.word(domain[:-2], member) for member in value] if domain.endswith(SEVERAL) else value
 
     def action(self, kind: str, *args: int) -> Action:
         """The action of a kind with these numbers as arguments."""
@@ -244,9 +250,9 @@ class Ruleset:
 
     def parse(self, notation: str) -> Action | None:
         """The action with exactly this notation, or None."""
-        known = self.known_actions.get(notation)
-        if known is not None:
-            return known
+        action_before = self.known_actions.get(notation)
+        if action_before is not None:
+            return action_before
         words = notation.split()
         for length in range(min(len(words), self._longest_word), 0, -1):
             kind = self._words.get(" ".join(words[:length]))
@@ -259,7 +265,7 @@ class Ruleset:
     def _initial(self, source: object) -> State:
         state = object.__new__(self.state_class)
         state.stack = []
-        state.rng = rng.begun(0)
+        state.rng = rng.first_block(0)
         state.drawn = state.ply = state.revealed = 0
         state.outcome = None
         for slot, cls in self.slices.items():
@@ -268,23 +274,23 @@ class Ruleset:
             fill(self, state, source)
         return state
 
-    def initial(self, seed: int) -> Any:
+    def initial(self, seed: int) -> State:
         """The state at the start of a game with this seed; the machine has not run yet."""
         state = self._template.clone()
-        state.rng = rng.begun(seed)
+        state.rng = rng.first_block(seed)
         return state
 
-    def _fingerprint(self, source: Any) -> str:
+    def _fingerprint(self, source: Setting) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
-        named, listed = self.registry.names, self.registry.lists
+        things, lists = self.registry.names, self.registry.lists
         rules = {
             "generator": rng.NAME,
             "packs": dict(source.rules_versions),
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
-            "names": {kind.name: list(items) for kind, items in named.items() if kind.is_rule},
-            "lists": {kind.name: [pack for pack, _ in items] for kind, items in listed.items() if kind.is_rule},
+            "names": {kind.name: list(items) for kind, items in things.items() if kind.is_rule},
+            "lists": {kind.name: [pack for pack, _ in items] for kind, items in lists.items() if kind.is_rule},
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },
@@ -293,7 +299,7 @@ class Ruleset:
         text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
-    def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]]) -> str:
+    def phase_of(self, stack: Sequence[Frame]) -> str:
         """The step under way of the highest procedure whose steps are phases; empty where there is none."""
         for code, _ in reversed(stack):
             name, _, step_name = self.label_of[code].partition("/")

@@ -17,10 +17,15 @@ from undaunted_core.limits import MOST_COUNT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from undaunted_core.kernel.choices import Choices
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.rng import Block
 
 T = TypeVar("T")
+#: What lies on the stack: the code of a stop or step, and its arguments.
+Frame = tuple[int, tuple[Any, ...]]
+#: How a game ended: the winners by number, the key of the reason, the clause.
+Outcome = tuple[tuple[int, ...], str, str]
 
 #: Values that a field may hold and that are not members of a domain.
 PLAIN = ("int", "bool", "text")
@@ -56,7 +61,7 @@ class Column:
     index: tuple[str, ...]
     holds: str
     cell: str
-    default: Any
+    default: object
     visible: str
     unless: str
     pooled: bool | str
@@ -126,12 +131,13 @@ class State:
 
     __slots__ = ("drawn", "outcome", "ply", "revealed", "rng", "stack")
 
-    stack: list[tuple[int, tuple[Any, ...]]]
+    stack: list[Frame]
     rng: Block
+    choices: Choices
     drawn: int
     ply: int
     revealed: int
-    outcome: tuple[tuple[int, ...], str, str] | None
+    outcome: Outcome | None
 
     def clone(self: T) -> T:
         """An independent copy."""
@@ -185,11 +191,11 @@ def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -
     """A slice with these columns, every cell at its default; ``size`` gives a domain's size."""
     part: object = object.__new__(cls)
     for col in cols:
-        setattr(part, col.name, _filled(col, col.index, size))
+        setattr(part, col.name, _fill(col, col.index, size))
     return part
 
 
-def _filled(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> object:
+def _fill(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> object:
     if index and (index[1:] or col.cell == MANY):
-        return [_filled(col, index[1:], size) for _ in range(size(index[0]))]
+        return [_fill(col, index[1:], size) for _ in range(size(index[0]))]
     return [col.default] * size(index[0]) if index else [] if col.cell == MANY else col.default

@@ -48,7 +48,7 @@ def check_leads(found: Found, pack: str, what: str, names: tuple[str, ...]) -> N
     """Note what a success leads to, by its name, that is no query about one piece."""
     for name in names:
         query = found.registry.get(QUERIES, name)
-        found.known(pack, what, name, found.registry.named(QUERIES), "a query that a pack registers")
+        found.known(pack, what, name, found.registry.by_name(QUERIES), "a query that a pack registers")
         if query is not None and list(query.fields.values()) != ["piece"]:
             asked = ", ".join(f"{field}: {domain}" for field, domain in query.fields.items()) or "nothing"
             found.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
@@ -78,14 +78,14 @@ class AttackKind(Declaration):
     clause: str = ""
     where: tuple[Requirement, ...] = ()
     #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the attack and the texts of its requirements."""
         if registry.add(ATTACK_KINDS, self.name, self, pack, of=self):
             registry.append(SUBJECTS, (self.sum, ("attack", "kind")), pack)
-            for one in self.where:
-                registry.declare(one, pack)
+            for requirement in self.where:
+                registry.declare(requirement, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
@@ -118,7 +118,7 @@ class Result(Declaration):
     result: Callable[[Any], None]
     leads_to: tuple[str, ...] = ()
     #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the result."""
@@ -130,10 +130,10 @@ class Result(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """Its attack and its trait exist, and what it leads to are queries."""
-        what, attacks = f"result of {self.attack} against {self.trait}", found.registry.named(ATTACK_KINDS)
-        found.known(pack, f"{what}, attack", self.attack, attacks, "an attack that a pack registers")
-        found.known(pack, f"{what}, trait", self.trait, found.traits(), "a trait of some definition")
-        check_leads(found, pack, f"{what}, leads_to", self.leads_to)
+        where, attacks = f"result of {self.attack} against {self.trait}", found.registry.by_name(ATTACK_KINDS)
+        found.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
+        found.known(pack, f"{where}, trait", self.trait, found.traits(), "a trait of some definition")
+        check_leads(found, pack, f"{where}, leads_to", self.leads_to)
 
 
 RESULTS: Kind[Result] = Kind("result", Result)

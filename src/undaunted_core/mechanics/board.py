@@ -78,7 +78,7 @@ class Board:
 
     def corner(self, space: int) -> Point:
         """Where the space's outline begins, in tile units, the whole board at or above 0."""
-        corners = [self.geometry.corner(at) for at in self.coordinates]
+        corners = [self.geometry.corner(coordinates) for coordinates in self.coordinates]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         return corners[space][0] - left, corners[space][1] - top
 
@@ -88,23 +88,23 @@ def make_board(geometry: Geometry, names: Sequence[str], coordinates: Sequence[C
     return graph_board(geometry, names, coordinates, _neighbours(geometry, coordinates))
 
 
-def cut_off(geometry: Geometry, coordinates: Sequence[Coordinates]) -> list[int]:
+def find_cut_off(geometry: Geometry, coordinates: Sequence[Coordinates]) -> list[int]:
     """The first space of each part of a map to which no way leads from its largest part; [] for a connected map."""
     adjacent = _neighbours(geometry, coordinates)
     parts: list[list[int]] = []
-    known: set[int] = set()
+    reached: set[int] = set()
     for space in range(len(coordinates)):
-        if space not in known:
+        if space not in reached:
             parts.append(sorted(steps_from(space, dict(enumerate(adjacent)))))
-            known.update(parts[-1])
+            reached.update(parts[-1])
     largest = max(parts, key=len)
     return [part[0] for part in parts if part is not largest]
 
 
 def _neighbours(geometry: Geometry, coordinates: Sequence[Coordinates]) -> tuple[tuple[int, ...], ...]:
-    place = {at: number for number, at in enumerate(coordinates)}
+    numbers = {spot: number for number, spot in enumerate(coordinates)}
     return tuple(
-        tuple(sorted(place[x + dx, y + dy] for dx, dy in geometry.neighbours if (x + dx, y + dy) in place))
+        tuple(sorted(numbers[x + dx, y + dy] for dx, dy in geometry.neighbours if (x + dx, y + dy) in numbers))
         for x, y in coordinates
     )
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.kernel.ruleset import Ruleset
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -28,7 +29,7 @@ class CatalogPart(Declaration):
     """
 
     kind: str
-    entries: Callable[[Any], Mapping[str, Mapping[str, Any]]]
+    entries: Callable[[Any], Mapping[str, Mapping[str, object]]]
     domains: tuple[str, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
@@ -55,7 +56,7 @@ class CatalogFields(Declaration):
     """
 
     of: str
-    fields: Callable[[Any, str, int, Mapping[str, Any]], Mapping[str, Any]]
+    fields: Callable[[Any, str, int, Mapping[str, object]], Mapping[str, object]]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the fields."""
@@ -65,6 +66,6 @@ class CatalogFields(Declaration):
 CATALOG_FIELDS: Kind[CatalogFields] = Kind("catalog_fields", CatalogFields)
 
 
-def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
+def entries_by_title(domain: str) -> Callable[[Ruleset], dict[str, dict[str, object]]]:
     """The entries of a part for words that definitions hold: those that have a title of the domain."""
-    return lambda rules: {name: {} for known, name in sorted(rules.text.titles) if known == domain}
+    return lambda rules: {name: {} for titled_domain, name in sorted(rules.text.titles) if titled_domain == domain}

@@ -15,13 +15,13 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.parts import Check, Domain, Slice, Table
-from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.requirements import Choice, Requirement, bind_requirements, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.ids import CORE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.flow import FLOWS, Procedure, Step, procedure, step
-from undaunted_core.kernel.kinds import TEXTS, Kind, named_classes
+from undaunted_core.kernel.kinds import TEXTS, Kind, name_classes
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import empty_slice
 from undaunted_core.mechanics.attacks import ATTACK_KINDS, RESULTS, SIGNS, TARGET_TESTS, Attack, AttackKind
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.found import Found
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Event, Words
-    from undaunted_core.kernel.flow import Args, Fit
+    from undaunted_core.kernel.flow import Args, Fit, StepSound
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.attacks import Result
@@ -120,11 +120,11 @@ class Combat(Declaration):
         return procedure(
             "core.attack",
             step("choose_target", choose_target, "", CHOOSE_TARGET),
-            step(self.total, _adding_up(self.told)),
+            step(self.total, _make_total(self.told)),
             *self.resolve,
-            step("determine_result", _determining(self.succeeds), "", results_start),
+            step("determine_result", _make_verdict(self.succeeds), "", results_start),
             step("clear", clear_attack),
-            sound=_sound_after({one.name for one in self.resolve} | {"determine_result"}),
+            sound=_sound_after({part.name for part in self.resolve} | {"determine_result"}),
             side="side",
         )
 
@@ -136,23 +136,23 @@ class Combat(Declaration):
             Domain("attack", attack_members), Slice("attack", self.record), Table("combat", combat_table),
             Check(check_attack),
         )  # fmt: skip
-        for one in (*state, TARGET, IS_TARGET, CHOOSE_TARGET, IN_POSITIONS, IN_CATALOG, *SIGNS):
-            registry.declare(one, CORE)
-        steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
+        for item in (*state, TARGET, IS_TARGET, CHOOSE_TARGET, IN_POSITIONS, IN_CATALOG, *SIGNS):
+            registry.declare(item, CORE)
+        steps = tuple(attrs.evolve(item, pack=pack if item in self.resolve else CORE) for item in self.steps.steps)
         registry.add(FLOWS, self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
         for part in self.resolve:
             part.declare_starts(registry, pack)
         for key, words in MESSAGES.items():
-            if key not in registry.named(TEXTS):
+            if key not in registry.by_name(TEXTS):
                 registry.add(TEXTS, key, words, CORE)
 
     def check(self, found: Found, pack: str) -> None:
         """What its steps start exists, and the kinds of attack are of its class."""
-        for one in self.steps.steps:
-            found.starts(pack if one in self.resolve else CORE, f"step {self.steps.name}/{one.name}", one.starts)
-        for name, owner, kind in found.named(ATTACK_KINDS):
+        for part in self.steps.steps:
+            found.starts(pack if part in self.resolve else CORE, f"step {self.steps.name}/{part.name}", part.starts)
+        for name, owner, kind in found.by_name(ATTACK_KINDS):
             if not isinstance(kind, self.kinds):
-                found.fault(owner, f"attack {name}", named_classes((type(kind),)), named_classes((self.kinds,)))
+                found.fault(owner, f"attack {name}", name_classes((type(kind),)), name_classes((self.kinds,)))
 
 
 COMBATS: Kind[Combat] = Kind("combat", Combat)
@@ -170,7 +170,7 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
         kinds,
         rules.numbers["attack"],
         tuple(
-            bound_to(rules, (*kind.where, IS_TARGET), "core.choose_target", choice_names(FIELDS, TARGET), "")
+            bind_requirements(rules, (*kind.where, IS_TARGET), "core.choose_target", choice_names(FIELDS, TARGET), "")
             for kind in kinds
         ),
         tuple(
@@ -185,9 +185,9 @@ def _result_against(
     kind: AttackKind, traits: Sequence[str], rules: Ruleset
 ) -> tuple[Callable[[object], None], tuple[str, ...]]:
     """The result for a piece with these traits; the last one registered counts."""
-    for one in reversed(rules.registry.every(RESULTS)):
-        if one.attack == kind.name and one.trait in traits:
-            return one.result, one.leads_to
+    for result in reversed(rules.registry.every(RESULTS)):
+        if result.attack == kind.name and result.trait in traits:
+            return result.result, result.leads_to
     return kind.result, kind.leads_to
 
 
@@ -210,7 +210,7 @@ def check_attack(rules: CombatRules, state: CombatState) -> Sequence[tuple[str, 
     attack = state.attack
     if attack == rules.combat.blank:
         return []
-    if state.outcome is None and not any(rules.label_of[at].startswith(_STEPS) for at, _ in state.stack):
+    if state.outcome is None and not any(rules.label_of[code].startswith(_STEPS) for code, _ in state.stack):
         return [("/attack", "an attack", "no attack, because the stack has no frame of an attack")]
     if attack.kind < 0 or attack.side < 0:
         return [("/attack", "an attack without a side or without a kind", "both a side and a kind, or neither")]
@@ -233,7 +233,7 @@ def _target_is_sound(rules: CombatRules, state: CombatState, args: Args, place: 
     return []
 
 
-def _sound_after(names: set[str]) -> Callable[[str, Any, Any, Any, int], Sequence[Fit]]:
+def _sound_after(names: set[str]) -> StepSound:
     """Until its end there is an attack; before these steps it has a target."""
 
     def sound(step: str, rules: CombatRules, state: CombatState, args: Args, place: int) -> Sequence[Fit]:
@@ -308,7 +308,7 @@ def aim(ctx: Ctx, piece: int) -> None:
     ctx.state.attack.target = piece
 
 
-def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
+def _make_total(told: Event | None) -> Callable[[Ctx, Args], None]:
     """The step that works out the sum."""
 
     def add_up(ctx: Ctx, args: Args) -> None:
@@ -321,7 +321,7 @@ def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
     return add_up
 
 
-def _determining(succeeds: Callable[[Any], bool]) -> Callable[[Any, Any], None]:
+def _make_verdict(succeeds: Callable[[Ctx], bool]) -> Callable[[Ctx, Args], None]:
     """The step that carries a success out."""
 
     def determine(ctx: Ctx, args: Args) -> None:
@@ -350,10 +350,10 @@ def _in_catalog(rules: CoreRules) -> dict[str, dict[str, object]]:
     return {name: {"traits": sorted(kind.traits)} for name, kind in rules.registry.all(ATTACK_KINDS).items()}
 
 
-def results_start(rules: CoreRules) -> list[Any]:
+def results_start(rules: CoreRules) -> list[object]:
     """What the results of attacks may start."""
     kinds: list[AttackKind | Result] = [*rules.registry.all(ATTACK_KINDS).values(), *rules.registry.every(RESULTS)]
-    return list(dict.fromkeys(one for kind in kinds for one in kind.starts))
+    return list(dict.fromkeys(start for kind in kinds for start in kind.starts))
 
 
 _STEPS = "core.attack/"

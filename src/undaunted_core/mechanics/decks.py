@@ -22,7 +22,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, QUERIES, Explains, Exp
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
-from undaunted_core.mechanics.pools import pooled_rows
+from undaunted_core.mechanics.pools import list_pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
     ZONE_KINDS,
@@ -77,15 +77,15 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     for name, kind in kinds.items():
         zones = tuple(number_of[zone] for zone, _, _ in kind.owners(setting.sides))
         of[name] = zones * len(setting.sides) if kind.of == TABLE else zones
-    places = {(card.side, place): card for card in reversed(setting.cards) for place in card.zones}
-    starts = {(side, place): _start_zone(rules, of, card, place) for (side, place), card in places.items()}
+    places = {(card.side, zone_name): card for card in reversed(setting.cards) for zone_name in card.zones}
+    starts = {(side, zone_name): _start_zone(rules, of, card, zone_name) for (side, zone_name), card in places.items()}
     card_pool = tuple(_pool_of(setting, pools, starts, card) for card in setting.cards)
     every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
     a_card = frozenset(("card", f"card{MAYBE}"))
     cells: dict[str, tuple[Row, ...]] = {}
-    for row, pool in pooled_rows(rules, "card", without="zones"):
+    for row, pool in list_pooled_rows(rules, "card", without="zones"):
         if pool in every:
             cells[pool] = (*cells.get(pool, ()), row)
     return ZoneTable(
@@ -98,7 +98,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
         card_pool=card_pool,
-        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())),
+        frames=frozenset(code for code, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         fits=tuple(kind.fits for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
@@ -125,99 +125,100 @@ def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardS
     return zone
 
 
-def _pool_of(setting: Setting, pools: Sequence[str], starts: Mapping[Any, int], card: CardSetting) -> str:
+def _pool_of(setting: Setting, pools: Sequence[str], starts: Mapping[tuple[int, str], int], card: CardSetting) -> str:
     """The pool of the zones where a card starts; of a card that starts nowhere, its side's."""
-    found = dict.fromkeys([pools[starts[card.side, place]] for place in card.zones])
-    if len(found) > 1:
+    first_pools = dict.fromkeys([pools[starts[card.side, zone]] for zone in card.zones])
+    if len(first_pools) > 1:
         raise RulesetError(
-            f"card {card.name}: found zones of the pools {' and '.join(found)} at the start, expected zones of one pool"
+            f"card {card.name}: found zones of the pools {' and '.join(first_pools)} at the start, "
+            "expected zones of one pool"
         )
-    return next(iter(found), setting.sides[card.side] if card.side >= 0 else TABLE)
+    return next(iter(first_pools), setting.sides[card.side] if card.side >= 0 else TABLE)
 
 
 def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     """Put every card where the scenario has it at the start."""
     for number, card in enumerate(setting.cards):
-        for place, count in card.zones.items():
-            state.zones.cards[rules.zones.starts[card.side, place]] += [number] * count
+        for zone, count in card.zones.items():
+            state.zones.cards[rules.zones.starts[card.side, zone]] += [number] * count
 
 
 def are_all_there(rules: CoreRules, state: CoreState) -> bool:
     """Whether the zones and cells of every pool hold all its cards and no others."""
     every = rules.zones.every
-    held: dict[str, list[int]] = {pool: [] for pool in every}
+    cards_in: dict[str, list[int]] = {pool: [] for pool in every}
     for pool, inside in zip(rules.zones.pools, state.zones.cards, strict=True):
-        held[pool] += inside
+        cards_in[pool] += inside
     for pool, cells in rules.zones.cells.items():
         for row in cells:
-            held[pool] += row.values(state)
-    for cards in held.values():
+            cards_in[pool] += row.values(state)
+    for cards in cards_in.values():
         cards.sort()
-    return held == every
+    return cards_in == every
 
 
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """Every card of the scenario stands in one zone or cell of its pool; facts and frames agree with that."""
     if are_all_there(rules, state):
         return [*check_facts(rules, state), *check_frames(rules, state)]
-    found: list[tuple[str, str, str]] = []
+    faults: list[tuple[str, str, str]] = []
     every = rules.zones.every
-    rows = [(row, pool, row.values(state)) for row, pool in pooled_rows(rules, "card") if pool in every]
+    rows = [(row, pool, row.values(state)) for row, pool in list_pooled_rows(rules, "card") if pool in every]
     for number, card in enumerate(rules.source.cards):
-        held = [(row, pool, cards.count(number)) for row, pool, cards in rows if number in cards]
-        found += [
+        holders = [(row, pool, cards.count(number)) for row, pool, cards in rows if number in cards]
+        faults += [
             (row.pointer(rules), card.name, f"cards of the pool {pool}")
-            for row, pool, _ in held
+            for row, pool, _ in holders
             if pool != rules.zones.card_pool[number]
         ]
-        total, wanted = sum(count for _, _, count in held), sum(card.zones.values())
+        total, wanted = sum(count for _, _, count in holders), sum(card.zones.values())
         if total != wanted:
-            found.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
-    return [*found, *check_facts(rules, state), *check_frames(rules, state)]
+            faults.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
+    return [*faults, *check_facts(rules, state), *check_frames(rules, state)]
 
 
 def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """What is known of a closed zone must be true of it; an open zone needs no such facts."""
-    found = []
+    faults = []
     zones, closed = state.zones, rules.zones.closed
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
-    for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
-        if not (known or absent or room) and not (is_seen and cards):
+    for zone, (cards, public, absent, room, is_seen) in enumerate(rows):
+        if not (public or absent or room) and not (is_seen and cards):
             continue
         # Where all that can be known is known, it is true: most loads need no closer look.
-        if closed[zone] and not (absent or room) and known == tuple(cards):
+        if closed[zone] and not (absent or room) and public == tuple(cards):
             continue
         name = rules.names["zone"][zone]
-        if is_seen and len(known) != len(cards):
-            found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, since all were seen"))
+        if is_seen and len(public) != len(cards):
+            faults.append((f"/zones/known/{name}", f"{len(public)} of {len(cards)} cards", "all, since all were seen"))
             continue
         if not closed[zone]:
-            found.append((f"/zones/known/{name}", "facts about an open zone", "no facts"))
-        if any(known.count(card) > cards.count(card) for card in set(known)):
-            found.append((f"/zones/known/{name}", "a card that is not in the zone", "cards that are in the zone"))
-        elif known != tuple(sorted(known)):
-            found.append((f"/zones/known/{name}", "cards out of order", "the order of the card list"))
+            faults.append((f"/zones/known/{name}", "facts about an open zone", "no facts"))
+        if any(public.count(card) > cards.count(card) for card in set(public)):
+            faults.append((f"/zones/known/{name}", "a card that is not in the zone", "cards that are in the zone"))
+        elif public != tuple(sorted(public)):
+            faults.append((f"/zones/known/{name}", "cards out of order", "the order of the card list"))
         if len(absent) != len(room) or len(set(absent)) != len(absent):
-            found.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "one value each"))
+            faults.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "one value each"))
         elif not fits_facts(cards, absent, room):
-            found.append((f"/zones/absent/{name}", "a card that is in the zone", "cards that cannot be in the zone"))
+            faults.append((f"/zones/absent/{name}", "a card that is in the zone", "cards that cannot be in the zone"))
         elif any(rules.zones.card_pool[card] != rules.zones.pools[zone] for card in absent):
-            found.append((f"/zones/absent/{name}", "a card of another pool", "cards of the zone's own pool"))
+            faults.append((f"/zones/absent/{name}", "a card of another pool", "cards of the zone's own pool"))
     for zone, fits in enumerate(rules.zones.fits):
         if fits is not None and not fits(rules, state, zone, zones.cards[zone]):
-            what = "a card that cannot lie there, for all that is public"
-            found.append((f"/zones/cards/{rules.names['zone'][zone]}", what, "cards that can"))
-    return found
+            wrong = "a card that cannot lie there, for all that is public"
+            faults.append((f"/zones/cards/{rules.names['zone'][zone]}", wrong, "cards that can"))
+    return faults
 
 
 def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """A frame's card is one of the side that the frame is about."""
-    found = []
-    for place, (at, args) in enumerate(state.stack):
-        if at not in rules.zones.frames:
+    faults = []
+    for index, (code, args) in enumerate(state.stack):
+        if code not in rules.zones.frames:
             continue
         acting = -1
-        fields = rules.fields_of[at]
+        fields = rules.fields_of[code]
         for (field, holds), value in zip(fields.items(), args, strict=True):
             domain = holds.removesuffix(MAYBE)
             if domain != holds and value < 0:
@@ -226,11 +227,11 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
                 acting = value if domain == "side" else rules.side_of[value]
             elif domain == "card" and acting >= 0 <= rules.zones.card_side[value] != acting:
                 expected = f"a card of {rules.sides[acting]}"
-                found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
-    return found
+                faults.append((f"/stack/{index}/{field}", rules.names["card"][value], expected))
+    return faults
 
 
-def known_cards(rules: CoreRules, state: CoreState, zone: int) -> Sequence[int]:
+def list_known_cards(rules: CoreRules, state: CoreState, zone: int) -> Sequence[int]:
     """The cards a zone surely holds."""
     return state.zones.known[zone]
 
@@ -292,7 +293,7 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> lis
     """Draws wait for nothing but each other, and the deck has a card whenever one comes to its turn."""
     side, count = args
     above = state.stack[place:]
-    if any(rules.label_of[at] != "core.draw" for at, _ in above):
+    if any(rules.label_of[code] != "core.draw" for code, _ in above):
         return [("", "a draw below another frame", "a draw at the top of the stack")]
     source = rules.zones.deck[side]
     most = len(rules.zones.every[rules.zones.pools[source]])
@@ -334,9 +335,7 @@ def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     pack = ctx.rules.registry.pack_of(QUERIES, "draw")
     source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
     likely, is_estimate = odds_of_one(ctx, viewer, source)
-    terms = [
-        term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()
-    ]
+    terms = [term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()]
     return odds(ctx, "explain.core.draw", terms, "", is_estimate=is_estimate, side=("side", side))
 
 

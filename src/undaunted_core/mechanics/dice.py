@@ -11,7 +11,7 @@ from undaunted_core.kernel.flow import Chance
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.kernel.flow import Args
+    from undaunted_core.kernel.flow import Args, Sound
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
 
@@ -28,7 +28,7 @@ def faces(rules: Ruleset, source: object) -> Members:
 def die(
     name: str,
     resolve: Callable[[Any, Any, int], None],
-    sound: Callable[[Any, Any, Any, int], Sequence[tuple[str, str, str]]] | None = None,
+    sound: Sound | None = None,
 ) -> Chance:
     """A chance event for one die; its first argument is the number of faces."""
     return Chance(name, {"sides": "int"}, "core.roll", _faces_of, resolve, sound)

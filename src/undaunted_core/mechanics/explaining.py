@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.words import ActionKind
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
@@ -62,14 +63,14 @@ class Term:
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
         """Label, value and clause in the language (ValueError for none); ``wording`` calls things by other names."""
-        what, much, clause = self._row(lang, wording or self._rules.text)
-        return what + much + (f" ({clause})" if clause else "")
+        title, much, clause = self._row(lang, wording or self._rules.text)
+        return title + much + (f" ({clause})" if clause else "")
 
     def _row(self, lang: str, words: Text) -> tuple[str, str, str]:
         said = words.say(self.label, lang, self.domains, **self.fields)
-        return said, f": {shown(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
+        return said, f": {number_text(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
@@ -122,13 +123,13 @@ class Explanation:
 
     def _lines(self, lang: str, words: Text) -> list[str]:
         return [
-            "  " * depth + what + much + (f" ({clause})" if clause else "")
-            for depth, what, much, clause in self._rows(lang, words)
+            "  " * depth + title + much + (f" ({clause})" if clause else "")
+            for depth, title, much, clause in self._rows(lang, words)
         ]
 
     def _rows(self, lang: str, words: Text, depth: int = 0) -> Iterator[tuple[int, str, str, str]]:
         """The sum, its terms and its parts: how far inside, what, how much and by which clause."""
-        much = "" if self.total is None else f": {shown(self.total)}{_unknown(words, lang, self.is_known)}"
+        much = "" if self.total is None else f": {number_text(self.total)}{_unknown(words, lang, self.is_known)}"
         if self.is_estimate:
             much += f", {words.say('explain.core.estimate', lang)}"
         yield depth, words.say(self.label, lang, self.domains, **self.fields), much, self.clause
@@ -137,7 +138,7 @@ class Explanation:
         for part in self.parts:
             yield from part._rows(lang, words, depth + 1)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
@@ -154,9 +155,9 @@ class Explanation:
     def _repr_html_(self) -> str:
         """What a notebook shows: the rows of :meth:`text` as a table."""
         rows = [
-            f'<tr><td style="padding-left: {depth}em; text-align: left">{escape(what)}</td>'
+            f'<tr><td style="padding-left: {depth}em; text-align: left">{escape(title)}</td>'
             f"<td>{escape(much.lstrip(': '))}</td><td>{escape(clause)}</td></tr>"
-            for depth, what, much, clause in self._rows("en", self._rules.text)
+            for depth, title, much, clause in self._rows("en", self._rules.text)
         ]
         return f"<table>{''.join(rows)}</table>"
 
@@ -217,9 +218,9 @@ class Explains(Declaration):
 
     def __init__(
         self,
-        action: Any,
-        asks: Callable[[Any, int, Any, Any], Sequence[Asked]],
-        clause: Callable[[Any, Any], str] | None = None,
+        action: ActionKind | str,
+        asks: Callable[..., Sequence[Asked]],
+        clause: Callable[..., str] | None = None,
     ) -> None:
         self.action: str = action if isinstance(action, str) else action.name
         self.asks = asks
@@ -247,7 +248,7 @@ EXPLANATIONS: Kind[tuple[str, Callable[..., Sequence[Asked]]]] = Kind("explanati
 ACTION_CLAUSES: Kind[Callable[..., str]] = Kind("action_clause", callable, is_rule=False)
 
 
-def shown(value: Number) -> str:
+def number_text(value: Number) -> str:
     """A number as players read it; odds as a fraction and in percent."""
     if isinstance(value, int):
         return str(value)
@@ -266,7 +267,7 @@ def plain(value: Number) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
-def _named(rules: Ruleset, fields: Mapping[str, tuple[str, object]]) -> tuple[dict[str, object], dict[str, str]]:
+def _split_fields(rules: Ruleset, fields: Mapping[str, tuple[str, object]]) -> tuple[dict[str, object], dict[str, str]]:
     return (
         {name: rules.word(domain, value) for name, (domain, value) in fields.items()},
         {name: domain for name, (domain, _) in fields.items()},
@@ -282,7 +283,7 @@ def term(
     >>> term(ctx, "term.undaunted.tile", 2, "UND-10.2", "undaunted", space=tile).text()
     'tile 16B: 2 (UND-10.2)'
     """
-    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules, is_known)
+    return Term(label, value, clause, pack, *_split_fields(ctx.rules, fields), ctx.rules, is_known)
 
 
 def total(
@@ -294,8 +295,8 @@ def total(
     >>> total(ctx, "explain.undaunted.missing_points", two, "UND-10.2").total
     3
     """
-    value = sum((one.value for one in terms), 0)
-    return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+    value = sum((term.value for term in terms), 0)
+    return Explanation(label, value, tuple(terms), clause, parts, *_split_fields(ctx.rules, fields), ctx.rules)
 
 
 def odds(
@@ -314,9 +315,9 @@ def odds(
     """
     from fractions import Fraction
 
-    value = sum((one.value for one in terms), Fraction(0))
-    named = _named(ctx.rules, fields)
-    return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)
+    value = sum((term.value for term in terms), Fraction(0))
+    words_and_domains = _split_fields(ctx.rules, fields)
+    return Explanation(label, value, tuple(terms), clause, parts, *words_and_domains, ctx.rules, is_estimate)
 
 
 def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, object]) -> Explanation:
@@ -325,7 +326,7 @@ def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tu
     >>> several(ctx, "explain.undaunted.points_of_all", "").total is None
     True
     """
-    return Explanation(label, None, (), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+    return Explanation(label, None, (), clause, parts, *_split_fields(ctx.rules, fields), ctx.rules)
 
 
 def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:

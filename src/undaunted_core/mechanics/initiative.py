@@ -6,7 +6,7 @@ decision that the policy asks, such as bids.  Without one a game has no holder.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -48,6 +48,9 @@ class InitiativeState(CoreState):
     initiative: Initiative
 
 
+R = TypeVar("R", bound="Ruleset")
+
+
 class InitiativeRules(CoreRules):
     """A ruleset with a policy of who goes first (types only).
 
@@ -81,8 +84,8 @@ class FirstSide(Declaration):
             Slice("initiative", Initiative), Table("goes_first", lambda rules, setting: self.decide),
             SetUp(set_holder), Check(check_holder),
         )  # fmt: skip
-        for one in (*state, INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
-            registry.declare(one, CORE)
+        for part in (*state, INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
+            registry.declare(part, CORE)
         registry.add(TEXTS, "column.initiative.holder", text(en="initiative", es="iniciativa"), CORE)
 
 
@@ -139,7 +142,7 @@ def stay_first(ctx: Ctx) -> None:
     """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round."""
 
 
-def held(rules: Ruleset) -> Any:
+def holder_rules(rules: R) -> R:
     """The same rules for a position that says who goes first: the policy is over, and nobody else is found."""
     if not hasattr(rules, "goes_first"):
         return rules

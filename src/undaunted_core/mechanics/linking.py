@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.mechanics.board import cut_off, find_geometry
+from undaunted_core.mechanics.board import find_cut_off, find_geometry
 from undaunted_core.mechanics.setting import SpaceSetting
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ class Linker:
     undaunted_core.errors.LinkError: my.json#/date: found 5, expected a date
     """
 
-    def __init__(
-        self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str
-    ) -> None:
+    def __init__(self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str) -> None:
         self.game = game
         self.scenario = scenario
         self.definitions = definitions
@@ -45,20 +43,20 @@ class Linker:
 
     def fault(self, pointer: str, found: object, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
-        shown = found if isinstance(found, str) else repr(found)
-        self.faults.append(Fault(self.name, pointer, shown, expected, near))
+        text = found if isinstance(found, str) else repr(found)
+        self.faults.append(Fault(self.name, pointer, text, expected, near))
 
     def find(self, kind: str, name: str, pointer: str) -> Any:
         """The definition with that name in play, or None and a fault."""
-        known = self.definitions[kind]
-        if name in known:
-            return known[name]
+        things = self.definitions[kind]
+        if name in things:
+            return things[name]
         expected = f"one of the {kind} of this game"
         # In play a definition of another pack has that pack in front: side:pack.name.
         pack, mark, _ = name.rpartition(":")[2].partition(".")
-        if mark and not any(one.rpartition(":")[2].startswith(f"{pack}.") for one in known):
+        if mark and not any(other.rpartition(":")[2].startswith(f"{pack}.") for other in things):
             expected += f", or a pack {pack!r} that is installed and acts"
-        self.fault(pointer, repr(name), expected, self.near(name, known))
+        self.fault(pointer, repr(name), expected, self.near(name, things))
         return None
 
     def finish(self) -> None:
@@ -68,19 +66,19 @@ class Linker:
 
     def sides(self) -> None:
         """Check that the scenario has an entry for each side of the game and no other."""
-        known = self.game.sides
+        sides = self.game.sides
         for side in self.scenario.sides:
-            if side not in known:
-                self.fault(f"/sides/{side}", repr(side), "a side of this game", self.near(side, known))
-        for side in known:
+            if side not in sides:
+                self.fault(f"/sides/{side}", repr(side), "a side of this game", self.near(side, sides))
+        for side in sides:
             if side not in self.scenario.sides:
                 self.fault("/sides", "nothing", f"an entry {side!r}")
 
     def sizes(self, *counted: tuple[str, str, int, int]) -> None:
         """Refuse what is too large, as (pointer, what, count, most): later checks take more time than its size."""
-        for pointer, what, count, most in counted:
+        for pointer, noun, count, most in counted:
             if count > most:
-                self.fault(pointer, f"{count} {what}", f"at most {most}")
+                self.fault(pointer, f"{count} {noun}", f"at most {most}")
         self.finish()
 
     def spaces(self) -> tuple[SpaceSetting, ...]:
@@ -107,9 +105,9 @@ class Linker:
             return None
         places = [space.at for space in spaces]
         if spaces and len(set(places)) == len(places):
-            for number in cut_off(geometry, places):
-                found = f"a map that is not connected: no way leads to {spaces[number].name}"
-                self.fault(f"/spaces/{number}/at", found, "coordinates beside another tile")
+            for number in find_cut_off(geometry, places):
+                problem = f"a map that is not connected: no way leads to {spaces[number].name}"
+                self.fault(f"/spaces/{number}/at", problem, "coordinates beside another tile")
         return geometry
 
     def special(self, spaces: Collection[str], known: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from undaunted_core.mechanics.state import Ctx
+    from undaunted_core.mechanics.zones import Zones
 
     #: The cards of the zones asked about, and how likely that is.
     World = tuple[tuple[tuple[int, ...], ...], Fraction]
@@ -66,78 +67,78 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
     is_estimate = _count_picked(pool, len(zones.cards[rows[0]]) - len(zones.known[rows[0]])) > MOST_WORLDS
     if not is_estimate:
         try:
-            dealt = list(_dealt(zones, rows, pool, [MOST_WORLDS]))
+            dealt = list(_deal(zones, rows, pool, [MOST_WORLDS]))
         except _TooManyError:
             is_estimate = True
     if is_estimate:
-        dealt = _drawn(zones, rows, pool)
-    found = []
-    for held, ways in dealt:
-        cards = dict(zip(asked, held, strict=False))
-        found.append((tuple(cards[zone] if zone in cards else tuple(zones.cards[zone]) for zone in wanted), ways))
-    every = sum(ways for _, ways in found)
-    return [(cards, Fraction(ways, every)) for cards, ways in found], is_estimate or narrowed
+        dealt = _draw(zones, rows, pool)
+    all_worlds = []
+    for hands, ways in dealt:
+        cards = dict(zip(asked, hands, strict=False))
+        all_worlds.append((tuple(cards[zone] if zone in cards else tuple(zones.cards[zone]) for zone in wanted), ways))
+    every = sum(ways for _, ways in all_worlds)
+    return [(cards, Fraction(ways, every)) for cards, ways in all_worlds], is_estimate or narrowed
 
 
-def _dealt(
-    zones: Any, rows: list[int], pool: Counter[int], budget: list[int]
+def _deal(
+    zones: Zones, rows: list[int], pool: Counter[int], budget: list[int]
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
     """Every way to deal a pool's cards to rows, with the number of ways when copies are distinct."""
     if not rows:
         yield (), 1
         return
     row, *others = rows
-    known = zones.known[row]
-    for picked, ways in _picked(sorted(pool), pool, len(zones.cards[row]) - len(known)):
+    known_here = zones.known[row]
+    for picked, ways in _pick(sorted(pool), pool, len(zones.cards[row]) - len(known_here)):
         budget[0] -= 1
         if budget[0] < 0:
             raise _TooManyError
-        if fits_facts([*known, *picked], zones.absent[row], zones.room[row]):
-            for rest, more in _dealt(zones, others, pool - Counter(picked), budget):
-                yield (tuple(sorted([*known, *picked])), *rest), ways * more
+        if fits_facts([*known_here, *picked], zones.absent[row], zones.room[row]):
+            for rest, more in _deal(zones, others, pool - Counter(picked), budget):
+                yield (tuple(sorted([*known_here, *picked])), *rest), ways * more
 
 
-def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+def _draw(zones: Zones, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
     """Some ways to deal a pool's cards to rows, drawn at random, and how much each counts.
 
     If none of them fits the facts, the places of the cards in this context are used
     alone: they were drawn from what the asking seat knows.
     """
     draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
-    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    hands: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(ESTIMATES):
-        dealt = _dealt_once(zones, rows, pool, draw)
+        dealt = _deal_once(zones, rows, pool, draw)
         if dealt is not None:
-            held, ways = dealt
-            found[held] += ways
-    return list(found.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
+            cards, ways = dealt
+            hands[cards] += ways
+    return list(hands.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
 
 
-def _dealt_once(
-    zones: Any, rows: list[int], pool: Counter[int], draw: random.Random
+def _deal_once(
+    zones: Zones, rows: list[int], pool: Counter[int], draw: random.Random
 ) -> tuple[tuple[tuple[int, ...], ...], int] | None:
     """One way to deal; rows with kinds known to be absent come first.  None when it does not fit.
 
     Its weight is the number of ways to pick its cards, as some deals leave fewer ways for the later rows.
     """
-    left, held, ways = +pool, {}, 1
+    left, hands, ways = +pool, {}, 1
     for row in sorted(rows, key=lambda row: not zones.absent[row]):
-        known, absent, room = zones.known[row], zones.absent[row], zones.room[row]
-        size = len(zones.cards[row]) - len(known)
-        kinds = [kind for kind in sorted(left) if fits_facts([*known, kind], absent, room)]
+        known_here, absent, room = zones.known[row], zones.absent[row], zones.room[row]
+        size = len(zones.cards[row]) - len(known_here)
+        kinds = [kind for kind in sorted(left) if fits_facts([*known_here, kind], absent, room)]
         cards = [kind for kind in kinds for _ in range(left[kind])]
         if len(cards) < size:
             return None
         picked = draw.sample(cards, size)
         left -= Counter(picked)
         ways *= comb(len(cards), size)
-        held[row] = tuple(sorted([*known, *picked]))
-        if not fits_facts(held[row], absent, room):
+        hands[row] = tuple(sorted([*known_here, *picked]))
+        if not fits_facts(hands[row], absent, room):
             return None
-    return tuple(held[row] for row in rows), ways
+    return tuple(hands[row] for row in rows), ways
 
 
-def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _pick(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every choice of ``size`` cards out of a pool, with its number of ways."""
     if not kinds:
         yield (), 1
@@ -145,7 +146,7 @@ def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[t
     kind, *others = kinds
     fewest = max(0, size - sum(pool[other] for other in others))
     for count in range(fewest, min(pool[kind], size) + 1):
-        for rest, ways in _picked(others, pool, size - count):
+        for rest, ways in _pick(others, pool, size - count):
             yield (kind,) * count + rest, ways * comb(pool[kind], count)
 
 
@@ -161,9 +162,9 @@ def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> tuple[dict[int, Fraction], 
     """How likely one card of a zone, taken blindly, is of each kind; and whether that is estimated."""
     from fractions import Fraction
 
-    found: dict[int, Fraction] = {}
+    shares: dict[int, Fraction] = {}
     ways, is_estimate = worlds(ctx, viewer, (zone,))
     for (cards,), share in ways:
         for card, count in Counter(cards).items():
-            found[card] = found.get(card, Fraction(0)) + share * Fraction(count, len(cards))
-    return dict(sorted(found.items())), is_estimate
+            shares[card] = shares.get(card, Fraction(0)) + share * Fraction(count, len(cards))
+    return dict(sorted(shares.items())), is_estimate

@@ -55,16 +55,16 @@ def outline(rules: CoreRules) -> Node:
     return _node(rules, ROOT, set())
 
 
-def started(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
+def names_of_starts(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
     """The names of what may be started; a function among them is asked for the names."""
     names: list[str] = []
-    for one in starts:
-        if isinstance(one, str):
-            names.append(one)
-        elif isinstance(one, Declared):
-            names.append(one.name)  # type: ignore[attr-defined]
+    for start in starts:
+        if isinstance(start, str):
+            names.append(start)
+        elif isinstance(start, Declared):
+            names.append(start.name)  # type: ignore[attr-defined]
         else:
-            names += started(rules, one(rules))
+            names += names_of_starts(rules, start(rules))
     return names
 
 
@@ -72,16 +72,16 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
     """What a procedure's steps, or a decision's actions, may start, by name of step or kind of action."""
     item = rules.registry.all(FLOWS)[name]
     if isinstance(item, Procedure):
-        return {step.name: started(rules, step.starts) for step in rules.procedures[name]}
+        return {step.name: names_of_starts(rules, step.starts) for step in rules.procedures[name]}
     if isinstance(item, Chance) or not hasattr(item, "choices"):
         return {}
-    offers = [one for one in rules.registry.every(OFFERS) if one.decision == name]
-    found: dict[str, list[str]] = {}
+    offers = [offered for offered in rules.registry.every(OFFERS) if offered.decision == name]
+    names: dict[str, list[str]] = {}
     added = [(choice, offer.starts) for offer in offers for choice in offer.choices]
     for choice, further in (*((choice, ()) for choice in item.choices), *added):
         effect = [choice.effect.name] if isinstance(choice.effect, Procedure) else []
-        found[choice.action.name] = [*effect, *started(rules, (*choice.starts, *further))]
-    return found
+        names[choice.action.name] = [*effect, *names_of_starts(rules, (*choice.starts, *further))]
+    return names
 
 
 def _node(rules: CoreRules, name: str, shown: set[str]) -> Node:
@@ -103,7 +103,7 @@ def _node(rules: CoreRules, name: str, shown: set[str]) -> Node:
                 step.name,
                 step.pack,
                 step.clause or cited.get(f"{name}/{step.name}", ""),
-                tuple(_node(rules, one, shown) for one in starts[step.name]),
+                tuple(_node(rules, start, shown) for start in starts[step.name]),
             )
             for step in rules.procedures[name]
             if is_new
@@ -117,7 +117,7 @@ def _node(rules: CoreRules, name: str, shown: set[str]) -> Node:
             kind,
             rules.registry.pack_of(ACTION_KINDS, kind),
             "",
-            tuple(_node(rules, one, shown) for one in names),
+            tuple(_node(rules, start, shown) for start in names),
         )
         for kind, names in starts.items()
     )

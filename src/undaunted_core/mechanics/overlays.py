@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.returned import returned
+from undaunted_core.declarations.returned import wrong_result
 from undaunted_core.kernel.kinds import Kind
 from undaunted_core.kernel.registry import Declaration
 
@@ -71,9 +71,9 @@ OVERLAYS: Kind[Overlay] = Kind("overlay", Overlay)
 
 def overlaid(rules: Ruleset, observation: object) -> Iterator[Mark | Area]:
     """What the packs of a ruleset put on a board; :class:`RuleError` for an overlay that gives back something else."""
-    for pack, overlay in rules.registry.listed(OVERLAYS):
-        given = overlay.find(observation)
-        marks = tuple(given) if isinstance(given, Iterable) else None
-        if marks is None or not all(isinstance(one, Mark | Area) for one in marks):
-            raise returned(pack, "overlay", overlay.find, given, "a list of Mark and Area, which may be empty")
+    for pack, overlay in rules.registry.with_packs(OVERLAYS):
+        result = overlay.find(observation)
+        marks = tuple(result) if isinstance(result, Iterable) else None
+        if marks is None or not all(isinstance(mark, Mark | Area) for mark in marks):
+            raise wrong_result(pack, "overlay", overlay.find, result, "a list of Mark and Area, which may be empty")
         yield from marks

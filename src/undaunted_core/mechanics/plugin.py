@@ -100,7 +100,7 @@ STATE = (
     Slice("pieces", Pieces),
     *rounds.IN_POSITIONS,
     pieces.IN_POSITIONS,
-    Facts("zones.cards", decks.known_cards, decks.cards_fit),
+    Facts("zones.cards", decks.list_known_cards, decks.cards_fit),
     Table("board", _board),
     Table("pieces", _piece_table),
     Table("pools", pools.pool_table),
@@ -134,6 +134,6 @@ def register_rules(register: Registrar) -> None:
         Phases(rounds.GAME),
         Messages(MESSAGES),
         # Requirements that packs ask by name, and no decision of the core.
-        Messages({one.key: one.text for one in (decks.OWN_CARD, decks.IN_HAND)}),
+        Messages({reason.key: reason.text for reason in (decks.OWN_CARD, decks.IN_HAND)}),
         Titles(TITLES),
     )

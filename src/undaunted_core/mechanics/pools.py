@@ -44,7 +44,7 @@ class PoolTable:
     columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
     shared: frozenset[str]
     unseen: dict[tuple[str, int], list[int]]
-    guarded: tuple[tuple[str, Column, Any], ...]
+    guarded: tuple[tuple[str, Column, object], ...]
     closed: dict[int, dict[tuple[str, str], list[Row]]] = attrs.field(factory=dict)
 
 
@@ -58,22 +58,22 @@ class Row:
 
     def raw(self, state: State) -> list[Any]:
         """What the row holds; -1 for a single cell without a member."""
-        held = getattr(getattr(state, self.slot), self.column.name)[self.number]
-        return [held] if self.column.cell == ONE else list(held)
+        cells = getattr(getattr(state, self.slot), self.column.name)[self.number]
+        return [cells] if self.column.cell == ONE else list(cells)
 
     def values(self, state: State) -> list[Any]:
         """What the row holds; nothing for a single cell without a member."""
-        held = self.raw(state)
-        return [] if held == [-1] and self.column.holds not in PLAIN else held
+        cells = self.raw(state)
+        return [] if cells == [-1] and self.column.holds not in PLAIN else cells
 
-    def exchanged(self, rules: CoreRules, state: CoreState) -> list[Any]:
+    def hidden_values(self, rules: CoreRules, state: CoreState) -> list[Any]:
         """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty.
 
         Of several values it is the row itself: not to be changed.
         """
         if self.column.cell != ONE:
-            held: list[Any] = getattr(getattr(state, self.slot), self.column.name)[self.number]
-            return held
+            cells: list[Any] = getattr(getattr(state, self.slot), self.column.name)[self.number]
+            return cells
         return self.values(state) if self.column.holds in rules.pools.shared else self.raw(state)
 
     def put(self, state: State, values: Sequence[Any]) -> None:
@@ -111,24 +111,24 @@ class Row:
         return f"/{self.slot}/{self.column.name}/{rules.names[self.column.index[0]][self.number]}"
 
 
-def pool_table(rules: Any, setting: object) -> PoolTable:
+def pool_table(rules: CoreRules, setting: object) -> PoolTable:
     """The pools of all columns."""
-    found = []
+    members = []
     for slot, cols in rules.columns.items():
         for column in cols:
             if column.pooled:
                 # Numbers and truth values are no things that could lie elsewhere.
                 holds = f"{slot}.{column.name}" if column.holds in PLAIN else column.holds
                 rows = column.index[0]
-                named = isinstance(column.pooled, str)
-                pools = [column.pooled] * rules.size(rows) if named else rules.members[rows].pools
+                own_pool = column.pooled if isinstance(column.pooled, str) else ""
+                pools = [own_pool] * rules.size(rows) if own_pool else rules.members[rows].pools
                 if len(pools) < rules.size(rows):
                     raise RulesetError(
                         f"pack {rules.registry.pack_of(SLICES, slot)}: slice {slot}, field {column.name}: found "
                         f"pooled=True, expected the name of a pool, as members of the domain {rows!r} have none"
                     )
-                found.append((slot, column, tuple((holds, pool) for pool in pools)))
-    counts = Counter(column.holds for _, column, _ in found if column.holds not in PLAIN)
+                members.append((slot, column, tuple((holds, pool) for pool in pools)))
+    counts = Counter(column.holds for _, column, _ in members if column.holds not in PLAIN)
     every = [column for cols in rules.columns.values() for column in cols]
     owned = {column.index[0] for column in every if column.visible == OWNER or column.pooled}
     unseen = {
@@ -137,16 +137,16 @@ def pool_table(rules: Any, setting: object) -> PoolTable:
         for side in (SPECTATOR, *range(len(rules.sides)))
     }
     guarded = tuple(
-        (slot, column, held[0] if column.index and held else held)
+        (slot, column, cells[0] if column.index and cells else cells)
         for slot, cols in rules.columns.items()
         for blank in [empty_slice(rules.slices[slot], cols, rules.size)]
         for column in cols if column.visible != PUBLIC
-        for held in [getattr(blank, column.name)]
+        for cells in [getattr(blank, column.name)]
     )
-    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen, guarded)
+    return PoolTable(tuple(members), frozenset(holds for holds, count in counts.items() if count > 1), unseen, guarded)
 
 
-def pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
+def list_pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
     """The rows of all pooled columns that hold a domain, but for those of a slice, each with its pool."""
     for slot, column, pools in rules.pools.columns:
         if column.holds == holds and slot != without:
@@ -154,7 +154,7 @@ def pooled_rows(rules: CoreRules, holds: str, *, without: str = "") -> Iterator[
                 yield Row(slot, column, number), pool
 
 
-def hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) -> list[int]:
+def list_hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) -> list[int]:
     """The rows of a column, in its slice, that a side (``SPECTATOR``: who sees what is public) does not see."""
     if column.visible != OWNER:
         return [] if column.visible == PUBLIC else list(range(rules.size(column.index[0])))
@@ -167,21 +167,21 @@ def hidden_numbers(rules: CoreRules, column: Column, part: object, side: int) ->
 
 def is_hidden(rules: CoreRules, row: Row, state: CoreState, side: int) -> bool:
     """Whether a side does not see what a row holds."""
-    return row.number in hidden_numbers(rules, row.column, getattr(state, row.slot), side)
+    return row.number in list_hidden_numbers(rules, row.column, getattr(state, row.slot), side)
 
 
-def hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tuple[str, str], list[Row]]:
+def list_hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tuple[str, str], list[Row]]:
     """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
     table: PoolTable = rules.pools
     if side in table.closed:
         return table.closed[side]
-    found: dict[tuple[str, str], list[Row]] = {}
+    by_pool: dict[tuple[str, str], list[Row]] = {}
     for slot, column, pools in table.columns:
-        for number in hidden_numbers(rules, column, getattr(state, slot), side):
-            found.setdefault(pools[number], []).append(Row(slot, column, number))
+        for number in list_hidden_numbers(rules, column, getattr(state, slot), side):
+            by_pool.setdefault(pools[number], []).append(Row(slot, column, number))
     if not any(column.unless for _, column, _ in table.columns):
-        table.closed[side] = found
-    return found
+        table.closed[side] = by_pool
+    return by_pool
 
 
 def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[int]:
@@ -199,25 +199,26 @@ def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[i
     asked = next((Row(slot, col, row) for slot, col, _ in rules.pools.columns if f"{slot}.{col.name}" == column), None)
     if asked is None:
         raise ValueError(f"candidates: found the column {column!r}, expected a pooled column slot.name")
-    held = asked.values(state)
+    values = asked.values(state)
     if not is_hidden(rules, asked, state, side):
-        return sorted(set(held))
-    known = asked.known(rules, state)
-    if len(known) == len(held):
-        return sorted(set(known))
+        return sorted(set(values))
+    public = asked.known(rules, state)
+    if len(public) == len(values):
+        return sorted(set(public))
     left: Counter[int] = Counter()
-    for one in next(pool for pool in hidden_pools(rules, state, side).values() if asked in pool):
-        left.update(one.values(state))
-        left.subtract(one.known(rules, state))
-    return [value for value in sorted({*known, *+left}) if value in known or asked.fits(rules, state, [*known, value])]
+    for other in next(pool for pool in list_hidden_pools(rules, state, side).values() if asked in pool):
+        left.update(other.values(state))
+        left.subtract(other.known(rules, state))
+    may_be = sorted({*public, *+left})
+    return [value for value in may_be if value in public or asked.fits(rules, state, [*public, value])]
 
 
 def check_pooled(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """The facts about hidden rows are true of them; zones have a check of their own, which says more."""
-    found = []
-    rows = [row for pool in hidden_pools(rules, state, SPECTATOR).values() for row in pool if row.slot != "zones"]
+    faults = []
+    rows = [row for pool in list_hidden_pools(rules, state, SPECTATOR).values() for row in pool if row.slot != "zones"]
     for row in rows:
-        held = row.values(state)
-        if Counter(row.known(rules, state)) - Counter(held) or not row.fits(rules, state, held):
-            found.append((row.pointer(rules), "facts that what lies there does not fit", "facts that are true of it"))
-    return found
+        values = row.values(state)
+        if Counter(row.known(rules, state)) - Counter(values) or not row.fits(rules, state, values):
+            faults.append((row.pointer(rules), "facts that what lies there does not fit", "facts that are true of it"))
+    return faults

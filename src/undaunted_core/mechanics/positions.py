@@ -16,7 +16,7 @@ from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import columns_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from undaunted_core.declarations.found import Found
     from undaunted_core.kernel.registry import Called, Registry
@@ -60,18 +60,18 @@ class PositionWord(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """It stands for one column that exists, and no part of a position has its word."""
-        what, columns = f"PositionWord of {self.column}", columns_in(found.registry)
-        if not found.known(pack, what, self.column, columns, "a column: slice.name"):
+        where, columns = f"PositionWord of {self.column}", columns_in(found.registry)
+        if not found.known(pack, where, self.column, columns, "a column: slice.name"):
             return
         of_pieces = columns[self.column].index == PIECE
-        taken = {} if of_pieces else dict.fromkeys(PARTS, "a part of every position")
+        other_words = {} if of_pieces else dict.fromkeys(PARTS, "a part of every position")
         for name, other in found.registry.all(POSITION_WORDS).items():
             if other is self:
                 break
             if name in columns and (columns[name].index == PIECE) is of_pieces:
-                taken[other.word] = f"that of {name}"
-        if self.word in taken:
-            found.fault(pack, what, f"the word {self.word!r}", f"another word: it is {taken[self.word]}")
+                other_words[other.word] = f"that of {name}"
+        if self.word in other_words:
+            found.fault(pack, where, f"the word {self.word!r}", f"another word: it is {other_words[self.word]}")
 
 
 POSITION_WORDS: Kind[PositionWord] = Kind("position_word", PositionWord, is_rule=False)
@@ -97,7 +97,7 @@ class UnderWay(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """The slice exists."""
-        slots = found.registry.named(SLICES)
+        slots = found.registry.by_name(SLICES)
         found.known(pack, f"UnderWay {self.slot}", self.slot, slots, "a slice that a pack registers")
 
 
@@ -120,9 +120,9 @@ class PieceWords(Declaration):
     """
 
     columns: Mapping[str, str]
-    write: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
+    write: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, object]]
     read: Callable[
-        [Mapping[str, Mapping[str, Any]], Mapping[str, Mapping[str, Any]]], Mapping[str, Mapping[str, Any]]
+        [Mapping[str, Mapping[str, Any]], Mapping[str, Mapping[str, Any]]], Mapping[str, Mapping[str, object]]
     ]
 
     def declare(self, registry: Registry, pack: str) -> None:
@@ -133,16 +133,16 @@ class PieceWords(Declaration):
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
-        what = f"piece words {' '.join(self.columns)}"
-        return [(f"{what}, write", self.write, "words, entry"), (f"{what}, read", self.read, "entries, start")]
+        where = f"piece words {' '.join(self.columns)}"
+        return [(f"{where}, write", self.write, "words, entry"), (f"{where}, read", self.read, "entries, start")]
 
     def check(self, found: Found, pack: str) -> None:
         """Its columns are those of pieces."""
         columns = columns_in(found.registry)
         for word, column in self.columns.items():
             if column in columns and columns[column].index != PIECE:
-                what = f"PieceWords {' '.join(self.columns)}, {word}"
-                found.fault(pack, what, repr(column), "a column of pieces")
+                where = f"PieceWords {' '.join(self.columns)}, {word}"
+                found.fault(pack, where, repr(column), "a column of pieces")
 
 
 PIECE_WORDS: Kind[PieceWords] = Kind("piece_words", PieceWords, is_rule=False)
@@ -161,7 +161,7 @@ class Mirrors(Declaration):
 
     column: str
     source: str
-    work_out: Callable[[Any, Any], Any]
+    work_out: Callable[..., Sequence[object]]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the column, and the check of states that are loaded."""

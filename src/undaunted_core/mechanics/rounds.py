@@ -93,19 +93,17 @@ def _end_round(ctx: Ctx, args: Args) -> None:
 
 def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """The lowest frame is the loop over the rounds, and the only one; a round under way is the frame above it."""
-    labels = [rules.label_of[at] for at, _ in state.stack]
+    labels = [rules.label_of[code] for code, _ in state.stack]
     if labels and not labels[0].startswith("core.game/"):
         return [("/stack/0", labels[0], "core.game, the loop over all rounds")]
-    for place, label in enumerate(labels[1:], 1):
-        if label.startswith(LOOPS) and (place > 1 or label.startswith("core.game/")):
-            return [(f"/stack/{place}", label, "one loop over all rounds, at the bottom of the stack")]
+    for index, label in enumerate(labels[1:], 1):
+        if label.startswith(LOOPS) and (index > 1 or label.startswith("core.game/")):
+            return [(f"/stack/{index}", label, "one loop over all rounds, at the bottom of the stack")]
     if len(labels) > 1 and labels[1].startswith("core.round/") and not state.rounds.number:
         return [("/rounds/number", "0", "1 or more in a round")]
     return []
 
 
-ROUND_BEGUN = Event(
-    "core.round_begun", text(en="Round {round} begins.", es="Comienza la ronda {round}."), round="int"
-)
+ROUND_BEGUN = Event("core.round_begun", text(en="Round {round} begins.", es="Comienza la ronda {round}."), round="int")
 GAME = procedure("core.game", step("play_round", _play_round, "", "core.round"), step("next_round", _next_round))
 ROUND = procedure("core.round", step("begin_round", _begin_round), step("end_round", _end_round))

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.board import Geometry
-    from undaunted_core.mechanics.state import CoreRules
 
 T = TypeVar("T")
 
@@ -34,7 +33,7 @@ class Definitions(dict[str, dict[str, Any]]):
 
     def __init__(self, held: Mapping[str, dict[str, Any]]) -> None:
         super().__init__(held)
-        self._made: dict[Any, Any] = {}
+        self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Definitions], T]) -> T:
         """What a function makes of the definitions: it is called once for all scenarios that these packs act in.
@@ -45,8 +44,8 @@ class Definitions(dict[str, dict[str, Any]]):
         """
         if make not in self._made:
             self._made[make] = make(self)
-        made: T = self._made[make]
-        return made
+        thing: T = self._made[make]
+        return thing
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -123,6 +122,9 @@ class CardSetting:
     zones: Mapping[str, int]
 
 
+Item = TypeVar("Item", PieceSetting, CardSetting)
+
+
 @attrs.frozen(eq=False, repr=False)
 class Setting:
     """Everything except the registry that a ruleset is compiled from (the kernel's ``source``).
@@ -150,11 +152,11 @@ class Setting:
     #: The side that goes first at the start, where the game has an initiative.
     holder: int = 0
 
-    def documents(self) -> Mapping[str, Any]:
+    def documents(self) -> Mapping[str, object]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
         return {kind: without_words(part) for kind, part in self.raw.items()}
 
-    def titles(self, rules: CoreRules) -> dict[tuple[str, str], Mapping[str, str]]:
+    def titles(self, rules: Ruleset) -> dict[tuple[str, str], Mapping[str, str]]:
         """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""
         titles: dict[tuple[str, str], Mapping[str, str]] = {}
         for side, by_language in self.side_titles.items():
@@ -165,11 +167,11 @@ class Setting:
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
                 further = further_words(naming, item.definition)
-                titles[domain, item.name] = _titled(item, self, further)
-                titles[f"{domain}.short", item.name] = _titled(item, self, further, with_side=False)
+                titles[domain, item.name] = _title(item, self, further)
+                titles[f"{domain}.short", item.name] = _title(item, self, further, with_side=False)
         titles |= _zone_titles(rules, self)
-        for one in naming:
-            titles |= one.titles(rules, self)
+        for part in naming:
+            titles |= part.titles(rules, self)
         return titles
 
 
@@ -205,23 +207,23 @@ NAMINGS: Kind[Names] = Kind("names", Names)
 
 def further_words(naming: Iterable[Names], definition: object) -> tuple[str, ...]:
     """The words that follow the title of a card or piece."""
-    return tuple([word for one in naming for word in one.words(definition)])
+    return tuple([word for part in naming for word in part.words(definition)])
 
 
-def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
+def tell_apart(registry: Registry, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
     if not any("." in item.name for item in items):
         return items
     naming: list[Names] = registry.every(NAMINGS)
 
-    def words(item: Any) -> tuple[Any, ...]:
+    def words(item: Item) -> tuple[object, ...]:
         return item.side, tuple(item.definition.title.items()), further_words(naming, item.definition)
 
-    shown = Counter(map(words, items))
-    return tuple(_with_pack(item) if "." in item.name and shown[words(item)] > 1 else item for item in items)
+    counts = Counter(map(words, items))
+    return tuple(_with_pack(item) if "." in item.name and counts[words(item)] > 1 else item for item in items)
 
 
-def _with_pack(item: Any) -> object:
+def _with_pack(item: Item) -> Item:
     title, pack = item.definition.title, item.name.rpartition(":")[2].partition(".")[0]
     words = {lang: f"{text} ({pack})" for lang, text in title.items()}
     return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
@@ -238,27 +240,29 @@ def without_words(value: object) -> Any:
     return [without_words(part) for part in value] if isinstance(value, list) else value
 
 
-def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+def _zone_titles(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """Zones by their kind, the plain title with the side."""
-    known = {**rules.registry.all(TITLES), **rules.registry.all(FORMS)}
+    texts = {**rules.registry.all(TITLES), **rules.registry.all(FORMS)}
     titles: dict[tuple[str, str], Mapping[str, str]] = {}
     for name, kind in rules.registry.all(ZONE_KINDS).items():
-        plain = known.get(f"zone_kind {name}", dict.fromkeys(LANGUAGES, name))
+        plain = texts.get(f"zone_kind {name}", dict.fromkeys(LANGUAGES, name))
         for zone, side, _ in kind.owners(setting.sides):
             whose = setting.side_titles[setting.sides[side]] if side >= 0 else None
             titles["zone", zone] = {lang: f"{plain[lang]} ({whose[lang]})" for lang in LANGUAGES} if whose else plain
-            titles["zone.short", zone] = known.get(f"zone_kind.noun {name}", plain)
+            titles["zone.short", zone] = texts.get(f"zone_kind.noun {name}", plain)
     return titles
 
 
-def _titled(item: Any, setting: Setting, further: tuple[str, ...], *, with_side: bool = True) -> dict[str, str]:
+def _title(
+    item: PieceSetting | CardSetting, setting: Setting, further: tuple[str, ...], *, with_side: bool = True
+) -> dict[str, str]:
     """Side, title and what follows it, as far as there are any, in the order of the language."""
-    shown = {}
+    texts = {}
     for lang, title in item.definition.title.items():
         words = [title, *further]
         if with_side and item.side >= 0:
             side = setting.side_titles[setting.sides[item.side]][lang]
             # In brackets, a Spanish side need not agree with the word before it.
             words = [side, *words] if lang == "en" else [*words, f"({side})"]
-        shown[lang] = " ".join(words)
-    return shown
+        texts[lang] = " ".join(words)
+    return texts

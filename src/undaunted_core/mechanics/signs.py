@@ -101,28 +101,28 @@ class Sign(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """It is a sign that there is, of a thing that there is, with its texts."""
-        what, known = f"sign of {self.of}", signs_of(self.of)
-        if self.sign not in known:
-            expected = "; ".join(f"{sign}: {asked}" for sign, asked in known.items())
-            found.fault(pack, what, repr(self.sign), expected, nearest(self.sign, known))
+        where, signs = f"sign of {self.of}", signs_of(self.of)
+        if self.sign not in signs:
+            expected = "; ".join(f"{sign}: {asked}" for sign, asked in signs.items())
+            found.fault(pack, where, repr(self.sign), expected, nearest(self.sign, signs))
         head, _, rest = self.of.partition(".")
         if head in VALUES:
             # A pack may stand alone, with the definitions of games to come.
             if values := {field.name for cls in found.classes if attrs.has(cls) for field in attrs.fields(cls)}:
-                found.known(pack, what, rest, values, "a value of definitions")
+                found.known(pack, where, rest, values, "a value of definitions")
         elif head in SUMS:
-            found.known(pack, what, self.of, found.registry.named(TEXTS), "the key of an explanation's text")
+            found.known(pack, where, self.of, found.registry.by_name(TEXTS), "the key of an explanation's text")
         elif head in EVENTS:
-            found.known(pack, what, rest, found.registry.named(EVENT_KINDS), "an event kind that a pack registers")
+            found.known(pack, where, rest, found.registry.by_name(EVENT_KINDS), "an event kind that a pack registers")
         else:
-            found.known(pack, what, self.of, columns_in(found.registry), "a column: slice.name")
+            found.known(pack, where, self.of, columns_in(found.registry), "a column: slice.name")
         for action in self.at:
-            found.action(pack, f"{what}, at", action)
+            found.action(pack, f"{where}, at", action)
         for part, text in (("title", self.title), ("legend", self.legend)):
             if text is None and (part == "legend" or head in EVENTS or self.sign in OF_COLUMNS):
                 continue
             if not isinstance(text, dict) or set(text) != set(LANGUAGES):
-                found.fault(pack, f"{what}, {part}", repr(text), "text(en=..., es=...)")
+                found.fault(pack, f"{where}, {part}", repr(text), "text(en=..., es=...)")
 
 
 DRAWN_SIGNS: Kind[Sign] = Kind("sign", Sign, is_rule=False)

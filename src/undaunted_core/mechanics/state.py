@@ -12,7 +12,6 @@ from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.kernel.state import State
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.choices import Choices
     from undaunted_core.mechanics.board import Board
     from undaunted_core.mechanics.pieces import Pieces, PieceTable
     from undaunted_core.mechanics.pools import PoolTable
@@ -33,7 +32,6 @@ class CoreState(State):
     ...     my_pack: MyPack
     """
 
-    choices: Choices
     rounds: Rounds
     zones: Zones
     pieces: Pieces

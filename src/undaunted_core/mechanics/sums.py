@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.declarations.returned import returned
+from undaunted_core.declarations.returned import wrong_result
 from undaunted_core.kernel.kinds import TEXTS, Kind
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.explaining import term, total
@@ -111,12 +111,12 @@ class SumTable:
 def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
     """The terms of all sums; one that only an attack or a declaration names has none."""
     registry = rules.registry
-    found: dict[str, list[tuple[str, Modifier]]] = {name: [] for name, _ in registry.every(SUBJECTS)}
-    for pack, modifier in registry.listed(MODIFIERS):
-        found.setdefault(modifier.sum, []).append((pack, modifier))
+    modifiers: dict[str, list[tuple[str, Modifier]]] = {name: [] for name, _ in registry.every(SUBJECTS)}
+    for pack, modifier in registry.with_packs(MODIFIERS):
+        modifiers.setdefault(modifier.sum, []).append((pack, modifier))
     return SumTable(
-        {name: tuple(one.value for _, one in terms) for name, terms in found.items()},
-        {name: tuple(terms) for name, terms in found.items()},
+        {name: tuple(term.value for _, term in terms) for name, terms in modifiers.items()},
+        {name: tuple(terms) for name, terms in modifiers.items()},
     )
 
 
@@ -132,8 +132,8 @@ def total_of(ctx: Ctx, name: str, *subject: object) -> int:
     """
     value = 0
     try:
-        for one in ctx.rules.sums.values[name]:
-            value += one(ctx, *subject)
+        for value_of in ctx.rules.sums.values[name]:
+            value += value_of(ctx, *subject)
     except TypeError:
         _check_terms(ctx, name, subject)
         raise
@@ -144,14 +144,14 @@ def total_of(ctx: Ctx, name: str, *subject: object) -> int:
 
 def _check_terms(ctx: Ctx, name: str, subject: tuple[object, ...]) -> None:
     """Raise :class:`RuleError` for a term that is no whole number."""
-    for pack, one in ctx.rules.sums.terms[name]:
-        _whole(pack, one, one.value(ctx, *subject))
+    for pack, modifier in ctx.rules.sums.terms[name]:
+        _whole(pack, modifier, modifier.value(ctx, *subject))
 
 
 def _whole(pack: str, one: Modifier, value: object) -> int:
     """The value of a term; :class:`RuleError` for what is no whole number."""
     if not isinstance(value, int):
-        raise returned(pack, f"modifier {one.label}", one.value, value, "a whole number")
+        raise wrong_result(pack, f"modifier {one.label}", one.value, value, "a whole number")
     return value
 
 
@@ -167,8 +167,8 @@ def explain_sum(
     6
     """
     terms = [
-        term(ctx, one.label, _whole(pack, one, one.value(ctx, *subject)), one.clause, pack,
-             is_known=one.unknown is None or not one.unknown(ctx, *subject))
-        for pack, one in ctx.rules.sums.terms[name]
+        term(ctx, modifier.label, _whole(pack, modifier, modifier.value(ctx, *subject)), modifier.clause, pack,
+             is_known=modifier.unknown is None or not modifier.unknown(ctx, *subject))
+        for pack, modifier in ctx.rules.sums.terms[name]
     ]  # fmt: skip
     return total(ctx, label, terms, terms[0].clause if terms else "", *parts, **fields)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.returned import YES_OR_NO, returned, yes_or_no
+from undaunted_core.declarations.returned import YES_OR_NO, wrong_result, yes_or_no
 from undaunted_core.declarations.words import Event, text
 from undaunted_core.errors import Fault, LinkError, RulesetError
 from undaunted_core.ids import nearest
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
-    Asked = tuple[
-        tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...], tuple["EndCheck", ...]
-    ]
+    Asked = tuple[tuple[tuple[tuple[int, "ConditionKind", Mapping[str, object]], ...], ...], tuple["EndCheck", ...]]
 
 @attrs.frozen(eq=False, repr=False)
 class Cause(Declaration):
@@ -65,13 +63,13 @@ END_CAUSES: Kind[Cause] = Kind("cause", Cause, is_rule=False)
 
 def _check_causes(found: Found, pack: str, what: str, causes: Sequence[Cause]) -> None:
     """Note causes that no pack registers, and their absence: without causes nobody would ever ask."""
-    known = found.registry.named(END_CAUSES)
+    names = found.registry.by_name(END_CAUSES)
     if not causes:
         found.fault(pack, what, "none", "the causes that can make it true")
     for cause in causes:
         name = cause if isinstance(cause, str) else str(getattr(cause, "name", cause))
-        is_known = found.known(pack, what, name, known, "a Cause that a pack registers")
-        if is_known and known[name][1] is not cause:
+        is_known = found.known(pack, what, name, names, "a Cause that a pack registers")
+        if is_known and names[name][1] is not cause:
             found.fault(pack, what, f"another value named {name!r}", "the registered Cause itself")
 
 
@@ -119,7 +117,7 @@ class ConditionKind(Declaration):
     reason: str
     clause: str
     missing: Callable[[Any, int, Any], Explanation] | None = None
-    words: Callable[[Any, int, Any], Mapping[str, tuple[str, Any]]] | None = None
+    words: Callable[[Any, int, Any], Mapping[str, tuple[str, object]]] | None = None
     reachable: Callable[[Any, int, Any], bool | None] | None = None
     text: Words | None = None
 
@@ -130,11 +128,11 @@ class ConditionKind(Declaration):
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
-        what = f"condition {self.name}"
-        yield f"{what}, met", self.met, "ctx, side, parameters"
-        yield f"{what}, missing", self.missing, "ctx, side, parameters"
-        yield f"{what}, words", self.words, "rules, side, parameters"
-        yield f"{what}, reachable", self.reachable, "ctx, side, parameters"
+        where = f"condition {self.name}"
+        yield f"{where}, met", self.met, "ctx, side, parameters"
+        yield f"{where}, missing", self.missing, "ctx, side, parameters"
+        yield f"{where}, words", self.words, "rules, side, parameters"
+        yield f"{where}, reachable", self.reachable, "ctx, side, parameters"
 
     def check(self, found: Found, pack: str) -> None:
         """It listens to causes that a pack registers."""
@@ -214,15 +212,15 @@ class VictoryTable:
     def ends(self, ctx: Ctx, causes: tuple[Cause, ...]) -> bool:
         """Whether the game ends now by what the causes may have changed: what ``ctx.check_end`` asks."""
         conditions, checks = self.asked.get(causes) or _ask_after(self, causes)
-        for side, kind, given in conditions[max(0, ctx.state.rounds.active)]:
-            if _is_met(ctx, side, kind, given):
+        for side, kind, values in conditions[max(0, ctx.state.rounds.active)]:
+            if _is_met(ctx, side, kind, values):
                 return ctx.finish((side,), kind.reason, kind.clause)
         for check in checks:
             ended = check.ended(ctx)
             if ended is not None:
                 if not _is_end(ended):
-                    pack = next(pack for pack, one in ctx.rules.registry.listed(END_CHECKS) if one is check)
-                    raise returned(pack, f"end check {check.name}", check.ended, ended, AN_END)
+                    pack = next(pack for pack, other in ctx.rules.registry.with_packs(END_CHECKS) if other is check)
+                    raise wrong_result(pack, f"end check {check.name}", check.ended, ended, AN_END)
                 return ctx.finish(*ended)
         return False
 
@@ -236,9 +234,9 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     setups: Mapping[str, object] = getattr(setting.scenario, "sides", {})
     for side in setting.sides:
         mine = []
-        for place, wanted in enumerate(getattr(setups.get(side), "victory", ())):
+        for index, wanted in enumerate(getattr(setups.get(side), "victory", ())):
             if wanted.condition not in kinds:
-                pointer = f"/sides/{side}/victory/{place}/condition"
+                pointer = f"/sides/{side}/victory/{index}/condition"
                 near = nearest(wanted.condition, kinds)
                 faults.append(
                     Fault(setting.scenario_id, pointer, repr(wanted.condition), "a registered condition", near)
@@ -260,16 +258,16 @@ def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
     sides = range(len(table.conditions))
     conditions = tuple(
         tuple(
-            (side, kind, given)
+            (side, kind, values)
             for side in sorted(sides, key=lambda side: side != active)
-            for kind, given in table.conditions[side]
+            for kind, values in table.conditions[side]
             if not set(causes).isdisjoint(kind.causes)
         )
         for active in sides
     )
     checks = tuple(check for check in table.checks if not set(causes).isdisjoint(check.causes))
-    table.asked[causes] = found = (conditions, checks)
-    return found
+    table.asked[causes] = asked = (conditions, checks)
+    return asked
 
 
 def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, object]) -> bool:
@@ -282,18 +280,18 @@ def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, obj
     return kind.reachable is None or kind.reachable(ctx, side, given) is not False
 
 
-def met_at_start(rules: CoreRules) -> list[tuple[int, int]]:
+def find_met_at_start(rules: CoreRules) -> list[tuple[int, int]]:
     """The conditions, by side and place, that the scenario has met before the first move."""
     ctx: Context[CoreRules, CoreState] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
     return [
-        (side, place)
+        (side, index)
         for side, conditions in enumerate(rules.victory.conditions)
-        for place, (kind, given) in enumerate(conditions)
-        if _is_met(ctx, side, kind, given)
+        for index, (kind, values) in enumerate(conditions)
+        if _is_met(ctx, side, kind, values)
     ]
 
 
-def endless(rules: CoreRules) -> Any:
+def endless(rules: CoreRules) -> CoreRules:
     """The same rules, by which no condition and no further check ends a game."""
     # Not by ``copy``: that looks the ruleset up in its library.
     table = VictoryTable(tuple(() for _ in rules.sides), (), rules.victory.scores, {})
@@ -320,20 +318,21 @@ def _is_end(ended: object) -> bool:
 def check_conditions(ctx: Ctx) -> None:
     """Ask all functions of the scenario's conditions; :class:`RuleError` for one that gives back no answer."""
     for side, conditions in enumerate(ctx.rules.victory.conditions):
-        for kind, given in conditions:
+        for kind, values in conditions:
             for field, fits, expected in GIVEN:
                 function = getattr(kind, field)
-                value = None if function is None else function(ctx, side, given)
+                value = None if function is None else function(ctx, side, values)
                 if function is not None and not fits(value):
-                    raise returned(_pack_of(ctx, kind), f"condition {kind.name}, {field}", function, value, expected)
+                    what = f"condition {kind.name}, {field}"
+                    raise wrong_result(_pack_of(ctx, kind), what, function, value, expected)
 
 
-def _missing(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, object]) -> Iterator[Explanation]:
+def _list_missing(ctx: Ctx, side: int, kind: ConditionKind, values: Mapping[str, object]) -> Iterator[Explanation]:
     """What a side still needs by one condition, if it can say so; :class:`RuleError` for what is no explanation."""
     if kind.missing is not None:
-        value = kind.missing(ctx, side, given)
+        value = kind.missing(ctx, side, values)
         if not isinstance(value, Explanation):
-            raise returned(_pack_of(ctx, kind), f"condition {kind.name}, missing", kind.missing, value, GIVEN[1][2])
+            raise wrong_result(_pack_of(ctx, kind), f"condition {kind.name}, missing", kind.missing, value, GIVEN[1][2])
         yield value
 
 
@@ -342,12 +341,12 @@ def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
     if side == LEFT_OUT:
         return each_side(ctx, "victory", "explain.core.victories", seat)
     conditions = ctx.rules.victory.conditions[side]
-    parts = [part for kind, given in conditions for part in _missing(ctx, side, kind, given)]
+    parts = [part for kind, values in conditions for part in _list_missing(ctx, side, kind, values)]
     return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
 
 
 #: What the functions of a condition give back: the field, whether a value fits, what is expected.
-GIVEN: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+GIVEN: tuple[tuple[str, Callable[[object], bool], str], ...] = (
     ("met", lambda value: type(value) is bool, YES_OR_NO),
     ("missing", lambda value: isinstance(value, Explanation), "an Explanation, such as total(...) makes"),
     ("reachable", lambda value: value is None or type(value) is bool, "True, False, or None for not known"),

@@ -87,28 +87,28 @@ class Reaction(Declaration):
     react: Callable[[Any, int, int], None]
     zone: str = "hand"
     may: Callable[[Any, int, int], bool] | None = None
-    starts: tuple[Any, ...] = ()
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
         registry.add(REACTIONS, self.name, self, pack, of=self)
-        for one in self.starts:
-            if isinstance(one, Declaration):
-                registry.declare(one, pack)
+        for start in self.starts:
+            if isinstance(start, Declaration):
+                registry.declare(start, pack)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
-        what = f"reaction {self.name}"
-        yield f"{what}, plays", self.plays, "definition"
-        yield f"{what}, open", self.open, "ctx, side"
-        yield f"{what}, react", self.react, "ctx, side, card"
-        yield f"{what}, may", self.may, "ctx, side, card"
+        where = f"reaction {self.name}"
+        yield f"{where}, plays", self.plays, "definition"
+        yield f"{where}, open", self.open, "ctx, side"
+        yield f"{where}, react", self.react, "ctx, side, card"
+        yield f"{where}, may", self.may, "ctx, side, card"
 
     def check(self, found: Found, pack: str) -> None:
         """Its window exists, and what it starts."""
-        what, windows = f"reaction {self.name}", found.registry.named(WINDOWS)
-        found.known(pack, f"{what}, window", self.window_name, windows, "a Window that a pack registers")
-        found.starts(pack, what, self.starts)
+        where, windows = f"reaction {self.name}", found.registry.by_name(WINDOWS)
+        found.known(pack, f"{where}, window", self.window_name, windows, "a Window that a pack registers")
+        found.starts(pack, where, self.starts)
 
     @property
     def window_name(self) -> str:
@@ -130,10 +130,10 @@ class WindowTable:
         number = ctx.rules.numbers["window"].get(name)
         if number is not None:
             _ask(ctx, number, first, 0)
-        elif name not in ctx.rules.registry.named(WINDOWS):
+        elif name not in ctx.rules.registry.by_name(WINDOWS):
             raise RulesetError(
                 f"open_window: no window {name!r}, expected one that a pack registers as a Window"
-                + near_hint(name, ctx.rules.registry.named(WINDOWS))
+                + near_hint(name, ctx.rules.registry.by_name(WINDOWS))
             )
 
 
@@ -149,17 +149,17 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
     for reaction in rules.registry.all(REACTIONS).values():
         zones = rules.zones.of.get(reaction.zone, ())
         if not zones or any(viewers[zone] not in (EVERYBODY, side) for side, zone in enumerate(zones)):
-            seen = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
+            open_zones = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
             raise RulesetError(
                 f"reaction {reaction.name}: found the zone {reaction.zone!r}, expected a kind of zone whose cards "
-                "its side sees" + near_hint(reaction.zone, seen)
+                "its side sees" + near_hint(reaction.zone, open_zones)
             )
         cards = frozenset(
             n for n, card in enumerate(setting.cards)
             if yes_or_no(reaction.plays(card.definition), rules, REACTIONS, reaction, "plays")
         )
         table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards, zones))
-    return WindowTable({window: tuple(found) for window, found in table.items()})
+    return WindowTable({window: tuple(reactions) for window, reactions in table.items()})
 
 
 def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
@@ -190,14 +190,14 @@ def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:
     return reaction.may is None or yes_or_no(reaction.may(ctx, side, card), ctx.rules, REACTIONS, reaction, "may")
 
 
-def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
+def _reactions_of(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
     """The reactions that a card has in the window, from where it is."""
-    held = ctx.state.zones.cards
+    cards_in = ctx.state.zones.cards
     return [
         reaction
         for reaction, cards, zones in ctx.rules.windows.reactions[window]
         if card in cards
-        and card in held[zones[side]]
+        and card in cards_in[zones[side]]
         and _is_open(ctx, reaction, side)
         and _may_react(ctx, reaction, side, card)
     ]
@@ -205,28 +205,28 @@ def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
 
 def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
     """The cards that have a reaction which is open in the window."""
-    found: set[int] = set()
+    able: set[int] = set()
     for reaction, cards, zones in ctx.rules.windows.reactions[window]:
         if _is_open(ctx, reaction, side):
-            held = cards.intersection(ctx.state.zones.cards[zones[side]])
-            found |= {card for card in held if _may_react(ctx, reaction, side, card)}
-    return sorted(found)
+            own = cards.intersection(ctx.state.zones.cards[zones[side]])
+            able |= {card for card in own if _may_react(ctx, reaction, side, card)}
+    return sorted(able)
 
 
 def lies_there(ctx: Ctx, side: int, window: int, card: int) -> bool:
     """Whether a card is in a zone that the side may react from."""
-    held = ctx.state.zones.cards
-    return any(card in held[zones[side]] for _, _, zones in ctx.rules.windows.reactions[window])
+    cards = ctx.state.zones.cards
+    return any(card in cards[zones[side]] for _, _, zones in ctx.rules.windows.reactions[window])
 
 
 def has_reaction(ctx: Ctx, side: int, window: int, card: int) -> bool:
     """Whether a card has a reaction that is open in the window."""
-    return bool(_found(ctx, side, window, card))
+    return bool(_reactions_of(ctx, side, window, card))
 
 
 def react(ctx: Ctx, seat: int, side: int, window: int, card: int) -> None:
     """Play the reaction; when it has taken effect the next seat is asked."""
-    reaction = _found(ctx, side, window, card)[0]
+    reaction = _reactions_of(ctx, side, window, card)[0]
     ctx.call(GO_ON, seat, window)
     reaction.react(ctx, side, card)
 
@@ -263,9 +263,9 @@ LIES_THERE = Requirement(
 )
 
 
-def _started(rules: CoreRules) -> list[object]:
+def _list_starts(rules: CoreRules) -> list[object]:
     """What the reactions of the game start."""
-    return [one for reaction in rules.registry.all(REACTIONS).values() for one in reaction.starts]
+    return [start for reaction in rules.registry.all(REACTIONS).values() for start in reaction.starts]
 
 
 #: The next seat is asked.
@@ -282,7 +282,7 @@ CHOOSE_REACTION = Decision(
         Choice(
             REACT,
             react,
-            starts=("core.after_reaction", _started),
+            starts=("core.after_reaction", _list_starts),
             among=reactions,
             where=(LIES_THERE, HAS_REACTION),
         ),

@@ -96,11 +96,11 @@ class ZoneKind(Declaration):
         """Register the kind of zone."""
         words = [("of", self.of, VIEWERS), ("viewer", self.viewer, VIEWERS.get(self.of, ()))]
         words += [("sign", self.sign, SIGNS)] if self.sign else []
-        for word, found, expected in words:
-            if found not in expected:
+        for word, wrong, expected in words:
+            if wrong not in expected:
                 raise RulesetError(
-                    f"pack {pack}: zone {self.name!r}: found {word}={found!r}, expected one of {', '.join(expected)}"
-                    + near_hint(str(found), expected)
+                    f"pack {pack}: zone {self.name!r}: found {word}={wrong!r}, expected one of {', '.join(expected)}"
+                    + near_hint(str(wrong), expected)
                 )
         registry.add(ZONE_KINDS, self.name, self, pack, of=self)
 
@@ -244,9 +244,9 @@ def pour(ctx: Ctx, source: int, target: int) -> None:
     if not moved:
         return
     cards[source] = []
-    held = cards[target]
-    held += moved
-    held.sort()
+    cards_there = cards[target]
+    cards_there += moved
+    cards_there.sort()
     # Where nothing else of the pool lies hidden, all can work out what the target holds.
     if table.closed[target] and (table.seen[target] or _hides_more(ctx, target)):
         zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
@@ -260,11 +260,11 @@ def pour(ctx: Ctx, source: int, target: int) -> None:
 def note_all_known(ctx: Ctx, zone: int) -> None:
     """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
     zones = ctx.state.zones
-    held = zones.cards[zone]
+    cards = zones.cards[zone]
     # That a zone is empty, all can see.
-    if held and _hides_more(ctx, zone):
+    if cards and _hides_more(ctx, zone):
         return
-    zones.known[zone] = tuple(held)
+    zones.known[zone] = tuple(cards)
     zones.absent[zone] = zones.room[zone] = ()
 
 
@@ -281,22 +281,22 @@ def note_absent(ctx: Ctx, zone: int, card: int) -> None:
         return
     # What bounds a kind and all later ones bounds the later ones too, and must outlive the kind's place.
     bounds = accumulate(zones.room[zone], min)
-    kept = [(kind, room) for kind, room in zip(zones.absent[zone], bounds, strict=True) if kind != card]
-    zones.absent[zone] = (*(kind for kind, _ in kept), card)
-    zones.room[zone] = (*(room for _, room in kept), 0)
+    others = [(kind, room) for kind, room in zip(zones.absent[zone], bounds, strict=True) if kind != card]
+    zones.absent[zone] = (*(kind for kind, _ in others), card)
+    zones.room[zone] = (*(room for _, room in others), 0)
 
 
 def _hides_more(ctx: Ctx, zone: int) -> bool:
     """Whether cards that not all know lie elsewhere in the pool of a zone."""
-    table, cards, known = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
+    table, cards, list_known_cards = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
     for other in table.fellows[zone]:
-        if len(cards[other]) > len(known[other]):
+        if len(cards[other]) > len(list_known_cards[other]):
             return True
     # Most games keep all their cards in zones.
-    return bool(table.cells and _hidden_in_cells(ctx, zone))
+    return bool(table.cells and _list_hidden_in_cells(ctx, zone))
 
 
-def _hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:
+def _list_hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:
     """The cards of a zone's pool that lie hidden elsewhere than in zones."""
     rules, state = ctx.rules, ctx.state
     cells = rules.zones.cells.get(rules.zones.pools[zone], ())
@@ -307,10 +307,10 @@ def _note_left(zones: Zones, zone: int, card: int) -> None:
     if not zones.cards[zone]:
         zones.known[zone] = zones.absent[zone] = zones.room[zone] = ()
         return
-    known = zones.known[zone]
-    if card in known:
-        place = known.index(card)
-        zones.known[zone] = known[:place] + known[place + 1 :]
+    list_known_cards = zones.known[zone]
+    if card in list_known_cards:
+        index = list_known_cards.index(card)
+        zones.known[zone] = list_known_cards[:index] + list_known_cards[index + 1 :]
     if zones.absent[zone]:
         _note_room(zones, zone, card, -1)
 
@@ -328,9 +328,9 @@ def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ..
     if not absent:
         return True
     count = 0
-    held = list(hand)
+    rest = list(hand)
     for kind, allowed in zip(reversed(absent), reversed(room), strict=True):
-        count += held.count(kind)
+        count += rest.count(kind)
         if count > allowed:
             return False
     return True
@@ -348,7 +348,7 @@ def may_hold(ctx: Ctx, zone: int, card: int) -> bool:
         return True
     if not rules.zones.closed[zone]:
         return card in zones.cards[zone]
-    hidden = _hidden_in_cells(ctx, zone).count(card)
+    hidden = _list_hidden_in_cells(ctx, zone).count(card)
     for other in (zone, *rules.zones.fellows[zone]):
         hidden += zones.cards[other].count(card) - zones.known[other].count(card)
     if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):

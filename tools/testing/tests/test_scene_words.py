@@ -11,7 +11,7 @@ import toy
 import undaunted_core as uc
 from undaunted_core.authoring import PUBLIC, Insert, Messages, Registrar, Slice, column, procedure, step, text
 from undaunted_core.authoring.documents import PositionWord
-from undaunted_core.kernel.flow import Insertion, ordered
+from undaunted_core.kernel.flow import Insertion, order_steps
 from undaunted_testing import check_game, check_secrecy, check_stop, context, notations, scene, zone
 from undaunted_testing.situation import Situation
 
@@ -249,4 +249,4 @@ def test_where_no_name_is_near_none_is_told() -> None:
         scene("normandy", "la_raye", qqq=1)
     steps = procedure("test.day", step("first", print))
     with pytest.raises(uc.OrderingError, match=r"this step does not exist$"):
-        ordered(steps, [Insertion("test.day", "test", step("second", print), after="qqq")])
+        order_steps(steps, [Insertion("test.day", "test", step("second", print), after="qqq")])

@@ -18,7 +18,7 @@ from undaunted_core.kernel.machine import (
     start,
     to_move,
 )
-from undaunted_core.mechanics.initiative import held
+from undaunted_core.mechanics.initiative import holder_rules
 from undaunted_core.mechanics.victory import endless
 
 if TYPE_CHECKING:
@@ -132,7 +132,9 @@ def find_clashes(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     elif rules.code[state.stack[-1][0]][1] == DECISION:
         side = rules.side_of[to_move(ctx)[0]]
         if state.rounds.active != side:
-            has_turns, begun = turn_start(held(rules), cells_of(rules, state), side, max(1, state.rounds.number))
+            has_turns, begun = turn_start(
+                holder_rules(rules), cells_of(rules, state), side, max(1, state.rounds.number)
+            )
             if has_turns and begun.stack[-1] == state.stack[-1]:
                 expected = f"{rules.sides[side]}, which has the turn in the stack"
                 clashes.append(("/rounds/active", "another side", expected))

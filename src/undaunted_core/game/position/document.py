@@ -40,7 +40,7 @@ from undaunted_core.kernel.choices import ASKED, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
 from undaunted_core.limits import find_excess
-from undaunted_core.mechanics.initiative import held
+from undaunted_core.mechanics.initiative import holder_rules
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -87,12 +87,12 @@ def position_of(game: Game) -> dict[str, Any]:
     return document
 
 
-def _base_of(rules: CoreRules, state: CoreState) -> tuple[object, dict[str, object]]:
+def _base_of(rules: CoreRules, state: CoreState) -> tuple[CoreState, dict[str, object]]:
     """The state that the document is laid over, and its pending part (empty where none is needed)."""
     active, blank = state.rounds.active, rules.initial(0)
     same = ("choices", *words_of(rules).under_way)
     if active >= 0 and state.outcome is None:
-        is_start, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
+        is_start, base = turn_start(holder_rules(rules), cells_of(rules, state), active, state.rounds.number)
         if is_start and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
             return base, {}
     pending: dict[str, object] = {}
@@ -182,7 +182,7 @@ def set_up(
         check_whole("the seed", seed)
     document, name = _document(position)
     rules, state, packs = _read(document, library, packs, name)
-    state.rng, state.drawn = rng.begun(seed), 0
+    state.rng, state.drawn = rng.first_block(seed), 0
     ctx: Context[CoreRules, CoreState] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     # Sampled play never stops at a chance event; if ``chance`` is not given, such a position stays there.
     ctx.explicit = chance == "explicit" or (chance is None and at_chance(ctx))

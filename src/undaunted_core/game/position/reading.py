@@ -26,7 +26,7 @@ from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.limits import MOST_COUNT
-from undaunted_core.mechanics.initiative import held
+from undaunted_core.mechanics.initiative import holder_rules
 from undaunted_core.mechanics.positions import MIRRORS
 from undaunted_core.mechanics.setting import NO_SIDE
 
@@ -133,7 +133,7 @@ class Reader:
         # Only before the first round, where the stack says so, the number is 0.
         number = self.whole(self._word(ROUND), 0 if self.document.get("pending") else 1, 1)
         active = self._active()
-        begun = held(rules) if self._says(HOLDER) else rules
+        begun = holder_rules(rules) if self._says(HOLDER) else rules
         if "pending" in self.document or "outcome" in self.document:
             pending, parts = self.document.get("pending", {}), (*PENDING, *self.words.under_way)
             self.pending = dict(self.entries("/pending", pending, parts, f"one of {', '.join(parts)}"))

@@ -89,7 +89,7 @@ def _text_of(value: object) -> str:
 
 
 def _list_named(rules: CoreRules, kind: Kind[T]) -> list[tuple[str, str, T]]:
-    return [(name, pack, item) for name, (pack, item) in rules.registry.named(kind).items()]
+    return [(name, pack, item) for name, (pack, item) in rules.registry.by_name(kind).items()]
 
 
 def _kinds_of_packs(rules: CoreRules) -> list[Kind[object]]:
@@ -123,7 +123,7 @@ def _decisions(rules: CoreRules) -> Iterator[Entry]:
         stop = getattr(item, "stop", None)
         kinds = [] if stop is None else [stop.name]
         kinds += [choice.action.name for choice in getattr(item, "choices", ())]
-        offers = [offer for offer in rules.registry.listed(OFFERS) if offer[1].decision == name]
+        offers = [offer for offer in rules.registry.with_packs(OFFERS) if offer[1].decision == name]
         kinds += [f"{kind} ({owner})" for owner, offer in offers for kind in offer.actions]
         clause = rules.clause_of(name)
         yield {"name": name, "pack": pack, "fields": dict(item.fields), "actions": kinds, "clause": clause}
@@ -149,7 +149,7 @@ def _windows(rules: CoreRules) -> Iterator[Entry]:
 
 def _sums(rules: CoreRules) -> Iterator[Entry]:
     sums: dict[str, list[str]] = {}
-    for pack, term in rules.registry.listed(MODIFIERS):
+    for pack, term in rules.registry.with_packs(MODIFIERS):
         sums.setdefault(term.sum, []).append(f"{term.label} ({pack}{f', {term.clause}' if term.clause else ''})")
     attacks = _list_named(rules, ATTACK_KINDS)
     for name, terms in sums.items():

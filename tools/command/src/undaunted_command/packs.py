@@ -218,7 +218,7 @@ def list_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str
     content = library._content
     packs = library.shared() if game is None else library.active(library.game(game), ())
     kinds = kinds_of(content, packs)
-    for name, (pack, cls) in content.named(CONTENT_KINDS).items():
+    for name, (pack, cls) in content.by_name(CONTENT_KINDS).items():
         kinds.setdefault(name.partition(".")[2], (pack, cls))
     return kinds
 

@@ -83,7 +83,7 @@ def new_scenario(args: Namespace) -> int:
 def find_template(library: Library, game: str, wanted: str | None) -> dict[str, Any]:
     """The document of a scenario of the game; when none is wanted, the game's template or else its first."""
     if wanted is None:
-        for _, (folder, for_game) in library._content.listed(FOLDERS):
+        for _, (folder, for_game) in library._content.with_packs(FOLDERS):
             if for_game == game and (folder / TEMPLATE).is_file():
                 document: dict[str, object] = parse_json(read_text(folder / TEMPLATE), str(folder / TEMPLATE))
                 return document

@@ -25,7 +25,7 @@ from undaunted_core.game.failing import rule_error
 from undaunted_core.ids import CORE, pack_of
 from undaunted_core.kernel.flow import FLOWS, OFFERS
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome
-from undaunted_core.mechanics.explaining import QUERIES, shown
+from undaunted_core.mechanics.explaining import QUERIES, number_text
 from undaunted_core.mechanics.sums import MODIFIERS
 from undaunted_core.mechanics.windows import REACTIONS, WINDOWS
 
@@ -119,7 +119,7 @@ class Tracer:
 
     def part_of(self, kind: Kind[T], name: str, function: Callable[[T], object], note: str = "") -> Part:
         """A named thing of the registry."""
-        pack, item = self.registry.named(kind)[name]
+        pack, item = self.registry.by_name(kind)[name]
         return Part(kind.name, name, pack, self.place_of(pack, function(item), name), note)
 
     def requirement(self, pack: str, item: Requirement, where: str) -> Part:
@@ -129,8 +129,8 @@ class Tracer:
     def action(self, ctx: Context[CoreRules, CoreState], action: Action) -> Iterator[Part]:
         """The action, what it uses, and what other packs require of both."""
         stop = self.rules.label_of[ctx.state.stack[-1][0]]
-        owner, decision = self.registry.named(FLOWS)[stop]
-        offers = [(pack, item) for pack, item in self.registry.listed(OFFERS) if item.decision == stop]
+        owner, decision = self.registry.by_name(FLOWS)[stop]
+        offers = [(pack, item) for pack, item in self.registry.with_packs(OFFERS) if item.decision == stop]
         own = [(owner, decision), *offers]
         choices = [(pack, item) for pack, source in own for item in getattr(source, "choices", ())]
         # The action that stops a choice stands apart from the choices.
@@ -144,7 +144,7 @@ class Tracer:
         uses = [words[kind.name] for kind in kinds]
         for kind, use in zip(kinds, uses, strict=True):
             yield self.part_of(kind, use, lambda item: item.effect)
-        for pack, demand in self.registry.listed(REQUIRES):
+        for pack, demand in self.registry.with_packs(REQUIRES):
             if (demand.of == stop and getattr(demand.action, "name", "") == action.kind) or demand.of in uses:
                 for requirement in demand.requirements:
                     yield self.requirement(pack, requirement, demand.of)
@@ -178,7 +178,7 @@ class Tracer:
             yield Part("step", f"{name}/{own}", step.pack, self.place_of(step.pack, step.run, own), note)
             for start in step.starts:
                 window = start if isinstance(start, str) else getattr(start, "name", "")
-                if window in self.registry.named(WINDOWS):
+                if window in self.registry.by_name(WINDOWS):
                     yield from self.window(window, f"{name}/{own}")
 
     def window(self, window: str, opener: str) -> Iterator[Part]:
@@ -193,10 +193,10 @@ class Tracer:
         names += explanation.fields.values()
         for item in explanation.terms:
             names += item.fields.values()
-            modifiers = (term for pack, term in self.registry.listed(MODIFIERS) if pack == item.pack)
+            modifiers = (term for pack, term in self.registry.with_packs(MODIFIERS) if pack == item.pack)
             term = next((term for term in modifiers if term.label == item.label), None)
             location = self.place_of(item.pack, getattr(term, "value", None), item.label)
-            note = shown(item.value) + (f" in {term.sum}" if term is not None else "")
+            note = number_text(item.value) + (f" in {term.sum}" if term is not None else "")
             yield Part("term", item.label, item.pack, location, note)
         for part in explanation.parts:
             yield from self.terms(part, names)

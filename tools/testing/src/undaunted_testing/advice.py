@@ -16,7 +16,7 @@ from undaunted_core.errors import DeclarationFault
 from undaunted_core.ids import CORE, nearest
 from undaunted_core.kernel.domains import DOMAINS
 from undaunted_core.kernel.events import EVENT_KINDS
-from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Procedure, ordered
+from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Procedure, order_steps
 from undaunted_core.kernel.kinds import ACTION_KINDS, FORMS, TEXTS, TITLES
 from undaunted_core.kernel.state import SEVERAL
 from undaunted_core.mechanics.kinds import ADVICE
@@ -51,13 +51,13 @@ def advise_order(report: Found, rules: CoreRules, before: Before) -> None:
             continue
         packs = list(dict.fromkeys(edit.pack for edit in mine))
         now = [step.name for step in rules.procedures[name]]
-        turned = [step.name for step in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
+        turned = [step.name for step in order_steps(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
         put_in = [(edit.pack, edit.step.name) for edit in mine if edit.step is not None and not edit.target]
         for (pack, step), (theirs, other) in conflicts.pairs(put_in):
             if (now.index(step) < now.index(other)) is not (turned.index(step) < turned.index(other)):
                 expected = f"{EXPECTED}, or before= and after= the step of the other"
                 conflicts.conflict((pack, f"step {name}/{step}"), (theirs, f"step {name}/{other}"), expected)
-    checks = rules.registry.listed(END_CHECKS)
+    checks = rules.registry.with_packs(END_CHECKS)
     for (pack, check), (theirs, other) in conflicts.pairs(checks):
         if set(check.causes) & set(other.causes):
             conflicts.conflict((pack, f"end check {check.name}"), (theirs, f"end check {other.name}"))
@@ -108,7 +108,7 @@ def _messages(report: Found, rules: CoreRules, packs: Iterable[str], plugins: It
     keys = {*keys_needed(report), *places_of(report, rules.source.scenario)}
     said = {text for plugin in plugins for text in keys_in(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
-    for key, pack, _ in report.named(TEXTS):
+    for key, pack, _ in report.by_name(TEXTS):
         if pack not in packs or key in keys or key in said or (begun and key.startswith(begun)):
             continue
         whole, _, last = key.rpartition(".")
@@ -147,7 +147,7 @@ def _titles(report: Found, rules: CoreRules, packs: Iterable[str], texts: Collec
     members: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all(ZONE_KINDS)}
     words: Collection[str] = texts
     for kind in (TITLES, FORMS):
-        for key, pack, _ in report.named(kind):
+        for key, pack, _ in report.by_name(kind):
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
             fields = {domain, f"{domain}s"}
@@ -173,7 +173,7 @@ def _find_untitled(report: Found, rules: CoreRules, packs: Iterable[str]) -> Non
     fields = [*(fields for _, fields in actions), *(kind.fields for kind in events)]
     said = {domain.removesuffix(SEVERAL) for domains in fields for domain in domains.values()}
     titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
-    for domain, pack, _ in report.named(DOMAINS):
+    for domain, pack, _ in report.by_name(DOMAINS):
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
         if pack in packs and domain in said and names:
             expected = f'Titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
@@ -192,7 +192,7 @@ def _causes(report: Found, packs: Iterable[str], plugins: Iterable[object]) -> N
                 function = getattr(member, "__func__", member)
                 if isinstance(function, FunctionType) and not function.__name__.startswith("register_"):
                     used.update(_names(function.__code__))
-    for cause, pack, _ in report.named(END_CAUSES):
+    for cause, pack, _ in report.by_name(END_CAUSES):
         if pack in packs and cause in names and names[cause] not in used:
             expected = f"ctx.check_end({names[cause]}) in a rule: without it no condition is asked"
             report.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
@@ -208,7 +208,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 def _explanations(report: Found, plugins: Mapping[str, object]) -> None:
     """The texts of terms and sums have only places for fields that the call which makes them gives."""
-    messages = report.registry.named(TEXTS)
+    messages = report.registry.by_name(TEXTS)
     fields_of: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
         for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
@@ -227,14 +227,15 @@ def _explanations(report: Found, plugins: Mapping[str, object]) -> None:
 def _windows(report: Found, packs: Iterable[str]) -> None:
     """A window is among what some step, choice or ability starts."""
     starts: list[Any] = []
-    for _, _, item in report.named(FLOWS):
+    for _, _, item in report.by_name(FLOWS):
         if isinstance(item, Procedure):
             starts += [window for step in item.steps for window in step.starts]
         starts += [window for choice in choices_of(item) for window in choice.starts]
-    starts += [window for _, edit in report.listed(INSERTIONS) if edit.step is not None for window in edit.step.starts]
-    starts += [window for _, offer in report.listed(OFFERS) for choice in choices_of(offer) for window in choice.starts]
+    starts += [window for _, edit in report.with_packs(INSERTIONS) if edit.step for window in edit.step.starts]
+    for _, offer in report.with_packs(OFFERS):
+        starts += [window for choice in choices_of(offer) for window in choice.starts]
     opened = {window if isinstance(window, str) else getattr(window, "name", "") for window in starts}
-    for name, pack, _ in report.named(WINDOWS):
+    for name, pack, _ in report.by_name(WINDOWS):
         if pack in packs and name not in opened:
             expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
             report.fault(pack, f"window {name}", "a window that nothing opens", expected)

@@ -10,7 +10,7 @@ from undaunted_core.errors import ActionError, ExplainError
 from undaunted_core.game.explain import queries_of
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.happenings import Drawn
-from undaunted_core.mechanics.pools import is_hidden, pooled_rows
+from undaunted_core.mechanics.pools import is_hidden, list_pooled_rows
 from undaunted_testing.beliefs import happenings_of, place_of
 from undaunted_testing.suspects import where_named
 from undaunted_testing.walk import CheckFailedError
@@ -157,7 +157,7 @@ def _reveals(game: Game, viewer: str | None, event: Mapping[str, Any], differs: 
 def open_places(game: Game, viewer: str | None) -> set[str]:
     """The places of cards that a seat sees."""
     rules, side = game.rules, game._side_number(viewer)
-    rows = [row for row, _ in pooled_rows(rules, "card")]
+    rows = [row for row, _ in list_pooled_rows(rules, "card")]
     return {place_of(rules, row) for row in rows if not is_hidden(rules, row, game._ctx.state, side)}
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.state import OWNER
 from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured, Shown
-from undaunted_core.mechanics.pools import SPECTATOR, is_hidden, pooled_rows
+from undaunted_core.mechanics.pools import SPECTATOR, is_hidden, list_pooled_rows
 from undaunted_testing.walk import expect
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Beliefs:
         self.zones: dict[str, tuple[str, ...]] = {}
         #: How many places of a pool are closed to all or to some, and cards go into them unseen.
         self.unseen = Counter[str]()
-        for row, pool in pooled_rows(rules, "card"):
+        for row, pool in list_pooled_rows(rules, "card"):
             name, unseen = place_of(rules, row), rules.pools.unseen
             self.rows[name] = row
             if row.column.visible == OWNER and row.number in unseen[row.column.index[0], viewer]:
@@ -95,7 +95,7 @@ class Beliefs:
         self.others = {
             place_of(rules, row)
             for holds in {column.holds for _, column, _ in rules.pools.columns} - {"card"}
-            for row, _ in pooled_rows(rules, holds)
+            for row, _ in list_pooled_rows(rules, holds)
         }
         self.pool_of = {name: pool for pool, places in self.zones.items() for name in places}
         apart = tuple(name for name in self.rows if name not in self.pool_of)

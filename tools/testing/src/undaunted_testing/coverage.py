@@ -51,16 +51,16 @@ def declarations_of(rules: CoreRules, packs: Container[str] | None = None) -> li
     """
     registry: Registry = rules.registry
     pairs: list[tuple[str, Item]] = []
-    for name, (pack, item) in registry.named(FLOWS).items():
+    for name, (pack, item) in registry.by_name(FLOWS).items():
         if isinstance(item, Procedure):
             steps = rules.procedures[name]
             pairs += ((step.pack or pack, ("step", f"{name}/{step.name}")) for step in steps)
         else:
             pairs.append((pack, ("chance" if isinstance(item, Chance) else "decision", name)))
-    pairs += ((pack, ("action", name)) for name, (pack, _) in registry.named(ACTION_KINDS).items())
-    pairs += ((pack, ("event", name)) for name, (pack, _) in registry.named(EVENT_KINDS).items())
+    pairs += ((pack, ("action", name)) for name, (pack, _) in registry.by_name(ACTION_KINDS).items())
+    pairs += ((pack, ("event", name)) for name, (pack, _) in registry.by_name(EVENT_KINDS).items())
     pairs += _refusals(rules)
-    for key, (pack, _) in registry.named(TEXTS).items():
+    for key, (pack, _) in registry.by_name(TEXTS).items():
         part, _, name = key.partition(".")
         if part in ("reason", "outcome") and name.count(".") == 1:
             pairs.append((pack, ("reason" if part == "reason" else "end", name)))
@@ -73,11 +73,11 @@ def declarations_of(rules: CoreRules, packs: Container[str] | None = None) -> li
 def _refusals(rules: CoreRules) -> Iterator[tuple[str, Item]]:
     """The requirements of every choice, with the pack that has it there."""
     registry = rules.registry
-    decided = [(pack, item) for pack, item in registry.named(FLOWS).values()]
-    for pack, item in (*decided, *registry.listed(OFFERS)):
+    decided = [(pack, item) for pack, item in registry.by_name(FLOWS).values()]
+    for pack, item in (*decided, *registry.with_packs(OFFERS)):
         for choice in getattr(item, "choices", ()):
             yield from ((pack, ("refused", f"{choice.action.name} {requirement.name}")) for requirement in choice.where)
-    for pack, more in registry.listed(REQUIRES):
+    for pack, more in registry.with_packs(REQUIRES):
         if more.action is not None:
             for requirement in more.requirements:
                 yield pack, ("refused", f"{more.action.name} {requirement.name}")
@@ -86,7 +86,7 @@ def _refusals(rules: CoreRules) -> Iterator[tuple[str, Item]]:
 def _things(registry: Registry, domain: str) -> dict[str, tuple[str, object]]:
     """The things of the kind that is called as a domain."""
     kind = registry.kind(domain)
-    return {} if kind is None else registry.named(kind)
+    return {} if kind is None else registry.by_name(kind)
 
 
 def choosable(rules: CoreRules) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.state import OWNER, SEVERAL
-from undaunted_core.mechanics.pools import SPECTATOR, Row, hidden_pools, pooled_rows
+from undaunted_core.mechanics.pools import SPECTATOR, Row, list_hidden_pools, list_pooled_rows
 from undaunted_testing.twins import pooled_domains
 from undaunted_testing.walk import Visit, expect
 
@@ -48,9 +48,9 @@ def check_frames(visit: Visit) -> None:
 
 def _where_hidden(rules: CoreRules, state: CoreState, holds: str, value: int) -> str:
     """A row closed to the public that holds the value; empty if it lies openly somewhere or is known to lie there."""
-    hidden = [pool for pool in hidden_pools(rules, state, SPECTATOR).values() if pool[0].column.holds == holds]
+    hidden = [pool for pool in list_hidden_pools(rules, state, SPECTATOR).values() if pool[0].column.holds == holds]
     closed = {(row.slot, row.column.name, row.number) for pool in hidden for row in pool}
-    for row, _ in pooled_rows(rules, holds):
+    for row, _ in list_pooled_rows(rules, holds):
         if value in row.values(state) and (row.slot, row.column.name, row.number) not in closed:
             return ""
     where = ""
@@ -113,7 +113,7 @@ def _came_to_light(rules: CoreRules, then: CoreState, now: CoreState, side: int)
 
 
 def _is_known(rules: CoreRules, state: CoreState, row: Row, side: int) -> bool:
-    for pool in hidden_pools(rules, state, side).values():
+    for pool in list_hidden_pools(rules, state, side).values():
         if row in pool:
             return not Counter(row.values(state)) - Counter(_sure_values(rules, state, pool, row))
     return False
@@ -122,7 +122,7 @@ def _is_known(rules: CoreRules, state: CoreState, row: Row, side: int) -> bool:
 def _count_hidden(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side can neither see it nor know of it."""
     counts: Counter[Any] = Counter()
-    for pool in hidden_pools(rules, state, side).values():
+    for pool in list_hidden_pools(rules, state, side).values():
         if pool[0].column.holds == holds:
             for row in pool:
                 counts += Counter(row.values(state)) - Counter(_sure_values(rules, state, pool, row))
@@ -131,7 +131,7 @@ def _count_hidden(rules: CoreRules, state: CoreState, side: int, holds: str) -> 
 
 def _count_open(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side sees it or knows of it."""
-    every = Counter(value for row, _ in pooled_rows(rules, holds) for value in row.values(state))
+    every = Counter(value for row, _ in list_pooled_rows(rules, holds) for value in row.values(state))
     return every - _count_hidden(rules, state, side, holds)
 
 

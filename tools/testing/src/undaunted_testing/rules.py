@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import attrs
 
 from undaunted_core.ids import near_hint
-from undaunted_core.mechanics.pools import hidden_pools, pooled_rows
+from undaunted_core.mechanics.pools import list_hidden_pools, list_pooled_rows
 from undaunted_testing.alike import describe_view, difference
 from undaunted_testing.moment import Moment, Named, Told, Unless, ask, cases, describe_case, name_of
 from undaunted_testing.twins import twins
@@ -221,7 +221,7 @@ class Secret:
     def _is_kept_from(self, game: Game, viewer: str | None, rng: random.Random) -> int:
         rules, state = game.rules, game._ctx.state
         side = game._side_number(viewer)
-        hidden = {row.name(rules) for pool in hidden_pools(rules, state, side).values() for row in pool}
+        hidden = {row.name(rules) for pool in list_hidden_pools(rules, state, side).values() for row in pool}
         is_declared = False
         for row in _rows(rules):
             if self.what in (f"{row.slot}.{row.column.name}", row.name(rules).rpartition(":")[2]):
@@ -256,7 +256,7 @@ def secret(what: str) -> Secret:
 def _rows(rules: CoreRules) -> Iterator[Any]:
     """Every row of a pooled column."""
     for holds in dict.fromkeys(column.holds for _, column, _ in rules.pools.columns):
-        for row, _ in pooled_rows(rules, holds):
+        for row, _ in list_pooled_rows(rules, holds):
             yield row
 
 

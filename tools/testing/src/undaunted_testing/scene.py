@@ -90,7 +90,7 @@ def scene(
     words["counters"] = _counters(reader, {} if counters is None else counters)
     words["zones"] = _zones(reader, {} if hand is None else hand, {} if zones is None else zones, rest)
     state = reader.read()
-    state.rng, state.drawn = rng.begun(seed), 0
+    state.rng, state.drawn = rng.first_block(seed), 0
     if edit is not None:
         edit(rules, state)
         for zone, cards in enumerate(state.zones.cards):

@@ -16,7 +16,7 @@ from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import at_chance, options, to_move
 from undaunted_core.kernel.state import PLAIN
-from undaunted_core.mechanics.pools import Row, hidden_pools
+from undaunted_core.mechanics.pools import Row, list_hidden_pools
 from undaunted_testing.beliefs import place_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def pooled_domains(rules: CoreRules) -> frozenset[str]:
 def fits_facts(rules: CoreRules, state: CoreState, rows: list[Row]) -> bool:
     """Whether rows agree with what everybody knows of them."""
     for row in rows:
-        values = row.exchanged(rules, state)
+        values = row.hidden_values(rules, state)
         if Counter(row.known(rules, state)) - Counter(values) or not row.fits(rules, state, values):
             return False
     return True
@@ -69,8 +69,8 @@ def twins(
     """Up to ``count`` twins with two hidden things exchanged, and one with another secret choice that waits."""
     rules, state = game.rules, game._ctx.state
     side = game._side_number(viewer)
-    every = hidden_pools(rules, state, side).values()
-    pools = [pool for pool in every if len({value for row in pool for value in row.exchanged(rules, state)}) > 1]
+    every = list_hidden_pools(rules, state, side).values()
+    pools = [pool for pool in every if len({value for row in pool for value in row.hidden_values(rules, state)}) > 1]
     left = count
     for _ in range(TRIES * count if pools else 0):
         pool = rng.choice(pools)
@@ -87,19 +87,19 @@ def twins(
 
 def _exchange(game: Game, side: int, pool: list[Row], rng: random.Random) -> Twin | None:
     rules = game.rules
-    filled = [row for row in pool if row.exchanged(rules, game._ctx.state)]
+    filled = [row for row in pool if row.hidden_values(rules, game._ctx.state)]
     if len(filled) < 2:
         return None
     rows = rng.sample(filled, 2)
     # What the other row has none of comes first; a kind that lies there once counts as much as many cards of another.
-    here, there = (set(row.exchanged(rules, game._ctx.state)) for row in rows)
+    here, there = (set(row.hidden_values(rules, game._ctx.state)) for row in rows)
     value_here, other = rng.choice(sorted(here - there or here)), rng.choice(sorted(there - here or there))
     if value_here == other:
         return None
     twin = game.clone()
     state = twin._ctx.state
     for row, gone, come in zip(rows, (value_here, other), (other, value_here), strict=True):
-        values = row.exchanged(rules, state)
+        values = row.hidden_values(rules, state)
         values[values.index(gone)] = come
         row.put(state, values)
     twin._legal = None

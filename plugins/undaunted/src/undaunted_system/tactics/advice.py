@@ -26,7 +26,7 @@ def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
     raw = rules.source.raw
     holders = [*raw.get("cards", ()), *(seat for entry in raw.get("vehicles", ()) for seat in entry.get("seats", ()))]
     abilities = {use["action"] for entry in holders for use in entry.get("actions", ())}
-    for name, pack, ability in found.named(ABILITIES):
+    for name, pack, ability in found.by_name(ABILITIES):
         if pack in packs and name not in abilities and ability.for_every is None:
             expected = "a card or a seat with it among its actions, or for_every="
             found.fault(pack, f"ability {name}", "an ability that no card offers", expected)
@@ -34,7 +34,7 @@ def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
 
 def _hint_words(found: Found, packs: Iterable[str]) -> None:
     """Hints are in the words that the library's bots know."""
-    for pack, hints in found.listed(BOT_HINTS):
+    for pack, hints in found.with_packs(BOT_HINTS):
         for field, words in (("abilities", ABILITY_WORDS), ("actions", ACTION_WORDS)):
             for name, word in getattr(hints, field).items() if pack in packs else ():
                 expected = f"a word that bots know: {', '.join(sorted(words))}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, titled
+from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, entries_by_title
 from undaunted_system.tactics.hints import BOT_HINTS, AttackHint, MovementHint, hint
 from undaunted_system.tactics.movement import MOVEMENT_KINDS
 from undaunted_system.tactics.uses import seat_abilities, seat_ability
@@ -120,6 +120,6 @@ PARTS = (
     CatalogFields("special", _special),
     CatalogPart("cards", _cards),
     CatalogPart("pieces", _pieces),
-    CatalogPart("specialisms", titled("specialism"), ("specialism",)),
-    CatalogPart("defences", titled("defence"), ("defence",)),
+    CatalogPart("specialisms", entries_by_title("specialism"), ("specialism",)),
+    CatalogPart("defences", entries_by_title("defence"), ("defence",)),
 )

@@ -149,7 +149,7 @@ class Hints(Declaration):
         )
         for field, names, kind, expected in parts:
             for name in names:
-                valid = found.registry.named(kind)
+                valid = found.registry.by_name(kind)
                 found.known(pack, f"hints, {field}", name, valid, f"{expected} that a pack registers")
 
 

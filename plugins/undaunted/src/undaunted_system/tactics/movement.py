@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.declarations.decisions import Decision
-from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.requirements import Choice, Requirement, bind_requirements, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.binding import STEP as STEP_ARGUMENTS
 from undaunted_core.kernel.binding import bind, frame_names
@@ -93,7 +93,7 @@ class Entering(Declaration):
 
     def check(self, found: Found, pack: str) -> None:
         """The movements and the trait exist."""
-        movements = found.registry.named(MOVEMENT_KINDS)
+        movements = found.registry.by_name(MOVEMENT_KINDS)
         for movement in self.by:
             found.known(pack, "Entering, by", movement, movements, "a movement kind that a pack registers")
         if self.trait:
@@ -167,7 +167,7 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     )
     where = tuple(
         (
-            *bound_to(
+            *bind_requirements(
                 rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "tactics.choose_step", names, ""
             ),
             *entry_rules[number],
@@ -204,7 +204,7 @@ def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: str) -> boo
 
 def _bind_entering(rules: TacticsRules, setting: Setting, entering: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
-    requirements = bound_to(rules, entering.requirements, "tactics.choose_step", names, "", for_listing=True)
+    requirements = bind_requirements(rules, entering.requirements, "tactics.choose_step", names, "", for_listing=True)
     if not entering.trait:
         return requirements
     spaces = frozenset(number for number, space in enumerate(setting.spaces) if entering.trait in space.tile.traits)
