@@ -15,7 +15,7 @@ CODE = "\n".join((WEB / name).read_text(encoding="utf-8") for name in ("live.py"
 
 
 def test_every_message_code_and_address_is_on_it():
-    understood = set(re.findall(r'what == "(\w+)"', CODE)) | {"enter", "choose", "undo", "explain", "why"}
+    understood = set(re.findall(r'task == "(\w+)"', CODE)) | {"enter", "choose", "undo", "explain", "why"}
     sent = set(re.findall(r'"is": "(\w+)"', CODE))
     codes = set(re.findall(r'(?:RefusedError|_refuse|HTTPError)\((?:\d+, )?"(\w+)"', CODE)) | {"document", "host"}
     addresses = set(re.findall(r'api\("(?:/tables/\{table\})?/([\w.]+)"', CODE))
