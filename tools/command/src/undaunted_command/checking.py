@@ -282,9 +282,9 @@ class Checker:
                     report.note(own, Fault(str(path), *parts))
         if whole.faults and not report.faults:
             # Some checks of a pack need all its files.
-            count = f"{len(whole.faults) + whole.more} in other files"
+            found = f"{len(whole.faults) + whole.more} in other files"
             expected = "a pack without faults, for a check of all in this file"
-            report.warnings.append(Fault(str(folder), "", count, expected))
+            report.warnings.append(Fault(str(folder), "", found, expected))
 
     def _home(self, path: Path) -> Path | None:
         """The folder of the pack whose data a file is: one with a ``pack.json``, or that of an installed pack."""

@@ -49,8 +49,8 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
             return with_packs(uc.Replay.from_json(text), document, wanted, path)
         if form == POSITION:
             return uc.Game.from_position(document, packs=wanted)
-    form_text = "no format" if form is None else repr(form)[:60]
-    raise SaveError([Fault(str(path), "/format", form_text, f"{SAVE}, {REPLAY} or {POSITION}")])
+    found = "no format" if form is None else repr(form)[:60]
+    raise SaveError([Fault(str(path), "/format", found, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
 def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:

@@ -128,8 +128,8 @@ def read(document: object) -> uc.Game:
         return uc.Replay.from_json(text).play()
     if form == POSITION:
         return uc.Game.from_position(content)
-    form_text = "no format" if form is None else repr(form)[:60]
-    raise SaveError([Fault("document", "/format", form_text, f"{SAVE}, {REPLAY} or {POSITION}")])
+    found = "no format" if form is None else repr(form)[:60]
+    raise SaveError([Fault("document", "/format", found, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
 def describe_document(game: uc.Game, lang: str) -> dict[str, object]:
