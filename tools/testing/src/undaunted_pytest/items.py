@@ -48,7 +48,7 @@ class CheckItem(pytest.Item):
         """Run the check."""
         self.run()
 
-    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What went wrong, for a person; the trace of everything that is no failed check."""
         error = excinfo.value
         if isinstance(error, CheckFailedError):
@@ -114,7 +114,7 @@ class CoverItem(pytest.Item):
         self.user_properties.append(("undaunted_cover", "\n".join([f"{self.name}: {lines[0]}", *lines[1:]])))
         check_cover(covered, items, self.wanted, excuses, strict=not deep)
 
-    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The share and what is missing."""
         if isinstance(excinfo.value, (CheckFailedError, UndauntedError)):
             return f"{self.name}: {excinfo.value}"

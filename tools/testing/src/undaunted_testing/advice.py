@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.checks.conflicts import EXPECTED, Open
 from undaunted_core.checks.lines import modules_of, trees_of, with_lines
@@ -80,7 +80,7 @@ class Advice:
         #: What is wrong in every scenario.
         self.always = report.faults
         #: What is wrong with messages, by the parameters that scenarios show.
-        self.messages: dict[Any, list[DeclarationFault]] = {}
+        self.messages: dict[object, list[DeclarationFault]] = {}
         #: Every text in the definitions of the packs.
         self.texts = {text for kind, part in rules.source.raw.items() if kind != "scenario" for text in texts_in(part)}
         #: Each fault with its line in the source.
@@ -144,7 +144,8 @@ def _constants(code: CodeType) -> Iterator[str]:
 
 def _titles(report: Found, rules: CoreRules, packs: Iterable[str], texts: Collection[str]) -> None:
     """A title is of a name that a domain, a declaration or a document has; ``texts`` are those of definitions."""
-    members: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all(ZONE_KINDS)}
+    members: dict[str, Collection[str]] = {**rules.names, "action": rules.actions}
+    members["zone_kind"] = rules.registry.all(ZONE_KINDS)
     words: Collection[str] = texts
     for kind in (TITLES, FORMS):
         for key, pack, _ in report.by_name(kind):
@@ -226,7 +227,7 @@ def _explanations(report: Found, plugins: Mapping[str, object]) -> None:
 
 def _windows(report: Found, packs: Iterable[str]) -> None:
     """A window is among what some step, choice or ability starts."""
-    starts: list[Any] = []
+    starts: list[object] = []
     for _, _, item in report.by_name(FLOWS):
         if isinstance(item, Procedure):
             starts += [window for step in item.steps for window in step.starts]

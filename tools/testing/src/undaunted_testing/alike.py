@@ -39,7 +39,7 @@ CALLED = {
 }
 
 
-def describe_stop(game: Game, viewer: str | None, questions: Mapping[str, bool]) -> dict[str, Any]:
+def describe_stop(game: Game, viewer: str | None, questions: Mapping[str, bool]) -> dict[str, object]:
     """What a seat is given at a stop, but for its events and what :func:`describe_worlds` adds.
 
     ``questions`` are notations to ask about; where it is True, the seat tries the action too.
@@ -63,9 +63,9 @@ def describe_stop(game: Game, viewer: str | None, questions: Mapping[str, bool])
 def describe_worlds(
     game: Game, viewer: str | None, questions: Iterable[str], queries: Sequence[tuple[str, dict[str, object]]],
     seeds: int,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What is drawn and explained for a seat: it takes long, and comes from the observation."""
-    document = {"samples": {seed: game.determinize(viewer, seed).digest() for seed in range(seeds)}}
+    document: dict[str, object] = {"samples": {seed: game.determinize(viewer, seed).digest() for seed in range(seeds)}}
     if viewer is None:
         return document
     explained = {notation: _explanation_of(game, viewer, notation, {}) for notation in questions}
@@ -75,7 +75,7 @@ def describe_worlds(
     }
 
 
-def describe_view(game: Game, viewer: str | None) -> dict[str, Any]:
+def describe_view(game: Game, viewer: str | None) -> dict[str, object]:
     """What a seat sees at a stop, its question and options included."""
     return {"asked": list(game.to_move), "observation": game.observation(viewer).to_dict()}
 
@@ -96,7 +96,7 @@ def _explanation_of(game: Game, viewer: str, question: str, asked: Mapping[str, 
         return f"{type(error).__name__}: {error}"
 
 
-def some_queries(game: Game, rng: random.Random) -> list[tuple[str, dict[str, Any]]]:
+def some_queries(game: Game, rng: random.Random) -> list[tuple[str, dict[str, object]]]:
     """Some named queries with arguments drawn at random."""
     rules = game.rules
     every = {
@@ -107,7 +107,7 @@ def some_queries(game: Game, rng: random.Random) -> list[tuple[str, dict[str, An
     }
     chosen = []
     for name in rng.sample(sorted(every), min(QUERIES, len(every))):
-        asked = {}
+        asked: dict[str, object] = {}
         for field, domain in every[name].items():
             holds = domain.removesuffix("?")
             if not (holds != domain and rng.random() < 0.5):

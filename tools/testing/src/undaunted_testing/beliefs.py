@@ -75,7 +75,7 @@ class Beliefs:
     """
 
     def __init__(self, game: Game, seat: str | None) -> None:
-        rules: Any = game.rules
+        rules = game.rules
         self.seat = seat
         self.kinds = {kind.name: kind for kind in rules.events}
         viewer = SPECTATOR if seat is None else rules.side_of[rules.numbers["seat"][seat]]

@@ -48,7 +48,7 @@ ELSEWHERE = "a rule draws by itself (the module random, the time, the order of a
 #: The key of other dice than those of any game: outcomes that are told must be all that play depends on.
 OTHER_DICE = bytes(KEY_BYTES)
 #: Texts and values that are an action in no game.
-NONSENSE: tuple[Any, ...] = (
+NONSENSE: tuple[object, ...] = (
     "",
     "   ",
     "\x00",
@@ -158,7 +158,7 @@ def check_refused(visit: Visit) -> None:
             refuse(action, None, IllegalActionError)
 
 
-def _damage(action: uc.Action) -> Iterable[dict[Any, Any]]:
+def _damage(action: uc.Action) -> Iterable[dict[Any, object]]:
     whole = action.to_dict()
     yield {**whole, "more": 1}
     yield {**whole, 7: 1}

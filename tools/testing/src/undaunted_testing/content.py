@@ -29,7 +29,7 @@ from undaunted_testing.written import documents_at, faulty_documents, places_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hypothesis.strategies import SearchStrategy
+    from hypothesis.strategies import DrawFn, SearchStrategy
 
     from undaunted_core.extension.manager import Library
 
@@ -79,7 +79,7 @@ def scenario_documents(
     schema = content_schema(game, packs=packs, library=home)
     originals = [scenario.document for scenario in together.scenarios.values()]
 
-    def draw_document(draw: Any) -> Document:
+    def draw_document(draw: DrawFn) -> Document:
         document: Document = copy.deepcopy(draw(st.sampled_from(originals)))
         for _ in range(draw(st.integers(0, changes))):
             changed = _change(draw, document, schema)
@@ -90,7 +90,7 @@ def scenario_documents(
     return st.composite(draw_document)()
 
 
-def _change(draw: Any, document: Document, schema: Document) -> Document:
+def _change(draw: DrawFn, document: Document, schema: Document) -> Document:
     """The document with another value at one place, with a part less or with a part more."""
     from hypothesis import strategies as st
 
@@ -169,7 +169,7 @@ def pack_documents(game: str, *, library: Library | None = None) -> SearchStrate
     scenarios = st.lists(scenario_documents(game, library=home, changes=1), max_size=2)
     definitions = st.lists(st.sampled_from(several), max_size=2, unique_by=lambda entity: (entity.kind, entity.name))
 
-    def draw_files(draw: Any) -> Files:
+    def draw_files(draw: DrawFn) -> Files:
         about = {"id": PACK, "provenance": "original", "version": "1", "game": game}
         files: Files = {"pack.json": about}
         for number, scenario in enumerate(draw(scenarios)):
@@ -202,7 +202,7 @@ def faulty_packs(game: str, *, library: Library | None = None) -> SearchStrategy
         kind = Path(file).parts[0].removesuffix(".json")
         return file_schema("packs", PackFile) if kind == "pack" else content_schema(game, kind, library=home)
 
-    def draw_fault(draw: Any) -> tuple[Files, str, str]:
+    def draw_fault(draw: DrawFn) -> tuple[Files, str, str]:
         files = draw(pack_documents(game, library=home))
         file = draw(st.sampled_from(list(files)))
         document, pointer = draw(faulty_documents(files[file], schema_of(file)))

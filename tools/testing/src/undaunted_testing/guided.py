@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from undaunted_testing.coverage import Coverage, choosable
 from undaunted_testing.walk import MakeGame, random_move, take
@@ -58,7 +58,7 @@ class Guided:
     """
 
     def __init__(self) -> None:
-        self.taken: Counter[tuple[Any, ...]] = Counter()
+        self.taken: Counter[tuple[object, ...]] = Counter()
         #: The ruleset of the latest game, and the domains whose members packs declare one by one.
         self._rules: CoreRules | None = None
         self._domains: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.binding import MAYBE
@@ -63,7 +63,7 @@ def _where_hidden(rules: CoreRules, state: CoreState, holds: str, value: int) ->
     return where
 
 
-def _sure_values(rules: CoreRules, state: State, pool: list[Row], row: Row) -> list[Any]:
+def _sure_values(rules: CoreRules, state: State, pool: list[Row], row: Row) -> list[int]:
     """What everybody knows that a hidden row holds: by the facts, or because its pool holds one kind alone."""
     values = {value for other in pool for value in other.values(state)}
     return row.values(state) if len(values) == 1 else row.known(rules, state)
@@ -72,7 +72,7 @@ def _sure_values(rules: CoreRules, state: State, pool: list[Row], row: Row) -> l
 def _list_told(game: Game, holds: str, heard: int) -> set[object]:
     """The members of a domain that events told everybody since there were so many events."""
     log = game._ctx.events or []
-    members: set[Any] = set()
+    members: set[object] = set()
     for number in range(heard, len(log)):
         event = as_event(game.rules, number, log[number], SPECTATOR)
         fields = game.rules.events[log[number][0]].fields
@@ -121,7 +121,7 @@ def _is_known(rules: CoreRules, state: CoreState, row: Row, side: int) -> bool:
 
 def _count_hidden(rules: CoreRules, state: CoreState, side: int, holds: str) -> Counter[object]:
     """How often each value lies where the side can neither see it nor know of it."""
-    counts: Counter[Any] = Counter()
+    counts: Counter[object] = Counter()
     for pool in list_hidden_pools(rules, state, side).values():
         if pool[0].column.holds == holds:
             for row in pool:

@@ -28,8 +28,12 @@ from undaunted_testing.walk import CheckFailedError, expect, random_move, take, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from hypothesis.stateful import RuleBasedStateMachine
+
+    from undaunted_core.kernel.actions import Action
+
     #: What a game's digest follows from: how it began, and every move since.
-    Past = tuple[tuple[Any, ...], tuple[tuple[str, str], ...]]
+    Past = tuple[tuple[object, ...], tuple[tuple[str, str], ...]]
     #: What is done: the number of the game and the name of the deed, and a detail of it (None: the simplest).
     Deed = tuple[tuple[int, str], str | None]
 
@@ -50,7 +54,7 @@ class Held:
     """A game with its past: ``origin`` says how it began; its record begins there."""
 
     game: Game
-    origin: tuple[Any, ...]
+    origin: tuple[object, ...]
 
     @property
     def past(self) -> Past:
@@ -61,7 +65,7 @@ class Held:
 class Table:
     """The games that are held, and what can be done with the game of a number; after each deed :meth:`agree` holds."""
 
-    def __init__(self, make_game: Callable[..., Game], packs: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, make_game: Callable[..., Game], packs: Sequence[tuple[object, ...]]) -> None:
         self.make_game = make_game
         self.packs = packs
         self.held: list[Held] = []
@@ -180,7 +184,7 @@ def check_handling(
         raise shrink(failure, again, seconds=seconds).error
 
 
-def _do_again(make_game: Callable[..., Game], packs: Sequence[tuple[Any, ...]], deeds: Any) -> Failure | None:
+def _do_again(make_game: Callable[..., Game], packs: Sequence[tuple[object, ...]], deeds: Any) -> Failure | None:
     return _do_deeds(Table(make_game, packs), deeds)
 
 
@@ -229,7 +233,7 @@ def _do_deeds(table: Table, deeds: Iterable[Deed]) -> Failure | None:
     return None
 
 
-def _move(game: Game, wanted: str | None) -> tuple[str, Any] | None:
+def _move(game: Game, wanted: str | None) -> tuple[str, Action] | None:
     """The move that is wanted, the one most like it, or the simplest; None where there is none."""
     if game.is_terminal:
         return None
@@ -242,7 +246,9 @@ def _move(game: Game, wanted: str | None) -> tuple[str, Any] | None:
     return None if action is None else (seat, action)
 
 
-def game_machine(make_game: Callable[..., Game], *, packs: tuple[tuple[Any, ...], ...] = ((),)) -> Any:
+def game_machine(
+    make_game: Callable[..., Game], *, packs: tuple[tuple[object, ...], ...] = ((),)
+) -> type[RuleBasedStateMachine]:
     """The class of a state machine over the games that ``make_game(chance=..., packs=...)`` makes.
 
     ``make_game`` gives the same game each time, as ``partial(uc.new_game, game,
@@ -276,7 +282,7 @@ def game_machine(make_game: Callable[..., Game], *, packs: tuple[tuple[Any, ...]
             getattr(self.table, name)(number)
 
         @rule(number=numbers, data=st.data(), count=st.integers(1, MOST_MOVES))
-        def play(self, number: int, data: Any, count: int) -> None:
+        def play(self, number: int, data: st.DataObject, count: int) -> None:
             game = self.table.at(number).game
             for _ in range(count):
                 if game.is_terminal:

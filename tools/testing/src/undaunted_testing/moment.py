@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
@@ -13,7 +13,7 @@ from undaunted_testing.walk import expect
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
@@ -35,7 +35,7 @@ class Named(Protocol):
 class Told:
     """The events of a move, all fields in view."""
 
-    def __init__(self, events: list[tuple[str, dict[str, Any]]]) -> None:
+    def __init__(self, events: Sequence[tuple[str, Mapping[str, object]]]) -> None:
         self.events = events
 
     def count(self, event: str | Named, **fields: object) -> int:
@@ -82,7 +82,7 @@ def name_of(item: str | Named) -> str:
 
 def cases(
     moment: Moment, fields: Mapping[str, object], test: Test, exceptions: tuple[Unless, ...]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     """What the test and its exceptions ask for, for each member of the domains that they name.
 
     Left out is where an exception holds.  Nothing at the start for what asks for the stop before.
@@ -117,7 +117,7 @@ def describe_case(fields: Mapping[str, object], values: Mapping[str, object]) ->
     return ", ".join(f"{name}={value}" for name, value in parts.items())
 
 
-def ask(test: Test, values: Mapping[str, object]) -> Any:
+def ask(test: Test, values: Mapping[str, object]) -> object:
     """Call a test with what it names."""
     return test(*[values[name] for name in parameters(test)])
 

@@ -53,12 +53,12 @@ class Ending(dict[Any, Any]):
     It takes the place of the answers that the table of victory conditions keeps.
     """
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: CoreRules) -> None:
         super().__init__()
         self.rules = rules
         self.table: VictoryTable = rules.victory
         #: The questions since the latest move: what they are about, and what runs.
-        self.questions: list[tuple[Any, ...]] = []
+        self.questions: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         #: The number of the question that ends the game.
         self.wanted = -1
 
@@ -85,30 +85,30 @@ class Ending(dict[Any, Any]):
 class Own:
     """Looks at the moves of guided games; ``items`` are what packs declare, each looked at ``looks`` times."""
 
-    def __init__(self, rules: Any, items: Sequence[Item], looks: int, ending: Ending) -> None:
+    def __init__(self, rules: CoreRules, items: Sequence[Item], looks: int, ending: Ending) -> None:
         self.rules = rules
         self.items = tuple(item for item in items if item[0] not in NO_PLACES)
         self.looks = looks
         self.ending = ending
         self.looked: Counter[Item] = Counter()
-        self.ended: Counter[Any] = Counter()
+        self.ended: Counter[object] = Counter()
         #: Per item the shortest games that came to it.
         self.games: dict[Item, list[Game]] = {}
         self.game: Game | None = None
         self._before: Game | None = None
         self._seen: dict[Item, int] = {}
-        self._unasked: Any = None
+        self._unasked: CoreState | None = None
 
     def before(self, game: Game, covered: Coverage) -> None:
         """Take the stop in, after all that is asked there."""
         if self.game is game and self._unasked is not None:
-            run_at_stop("asking", self._expect_same, _visit(game))
+            run_at_stop("asking", partial(self._expect_same, self._unasked), _visit(game))
         self.game, self._before = game, game.clone()
         self._seen = {item: covered.seen[item] for item in self.items}
         self.ending.questions.clear()
 
-    def _expect_same(self, visit: Visit) -> None:
-        expect_same(self.rules, self._unasked, visit.game._ctx.state, "asking for options")
+    def _expect_same(self, unasked: CoreState, visit: Visit) -> None:
+        expect_same(self.rules, unasked, visit.game._ctx.state, "asking for options")
 
     def after(self, game: Game, seat: str, action: Action, covered: Coverage) -> None:
         """Look at the stop after a move, where the move came to something that is to be looked at."""
@@ -122,7 +122,9 @@ class Own:
         if any(self.looked[item] < self.looks for item in items):
             self.looked.update(items)
             visit = _visit(game)
-            visit.mover, visit.earlier = seat, self._before and self._before._ctx.state
+            visit.mover = seat
+            if self._before is not None:
+                visit.earlier = self._before._ctx.state
             for name in AFTER:
                 run_at_stop(name, CHECKS[name], visit)
         self._end_it(seat, action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -14,11 +14,13 @@ from undaunted_testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import CodeType
+    from types import CodeType, FrameType
 
     from undaunted_core.kernel.state import State
     from undaunted_core.mechanics.state import CoreRules, CoreState
+    from undaunted_core.mechanics.victory import ConditionKind
 
+T = TypeVar("T")
 #: The check that these failures are of.
 ASKING = "asking"
 CURE = "what is asked only reads: write in a step or in an effect"
@@ -31,7 +33,7 @@ def forbid_writing(rules: CoreRules) -> Iterator[None]:
     An end check may write: it is asked in steps alone, and notes what the end depends on.
     """
     whole, table = rules.code, rules.victory
-    sums: dict[str, Any] = rules.sums.values
+    sums = rules.sums.values
     values = dict(sums)
     for name, terms in rules.sums.terms.items():
         sums[name] = tuple(_guard(term.value, f"the term {term.label} of pack {pack}") for pack, term in terms)
@@ -45,18 +47,18 @@ def forbid_writing(rules: CoreRules) -> Iterator[None]:
         rules.code, rules.victory = whole, table
 
 
-def _guard_code(rules: CoreRules, address: int, op: object, following: int) -> tuple[Any, int]:
+def _guard_code(rules: CoreRules, address: int, op: object, following: int) -> tuple[object, int]:
     if isinstance(op, Chance):
         op = attrs.evolve(op, outcomes=_guard(op.outcomes, f"the chance event {rules.label_of[address]}"))
     return op, following
 
 
-def _guard_condition(kind: Any) -> Any:
+def _guard_condition(kind: ConditionKind) -> ConditionKind:
     return attrs.evolve(kind, met=_guard(kind.met, f"the condition {kind.name}"))
 
 
-def _guard(function: Callable[..., Any], name: str) -> Callable[..., Any]:
-    def run_guarded(ctx: Context[CoreRules, CoreState], *args: object) -> Any:
+def _guard(function: Callable[..., T], name: str) -> Callable[..., T]:
+    def run_guarded(ctx: Context[CoreRules, CoreState], *args: object) -> T:
         before = ctx.state.clone()
         result = function(ctx, *args)
         if ctx.state != before:
@@ -68,7 +70,7 @@ def _guard(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return run_guarded
 
 
-def expect_same(rules: CoreRules, before: Any, now: Any, name: str) -> None:
+def expect_same(rules: CoreRules, before: CoreState, now: CoreState, name: str) -> None:
     """Fail unless nothing was written since ``before``; ``what`` was asked of the seats that are to move."""
     if now != before:
         writer, columns = _place(_writer(rules, before)), changed_columns(rules, before, now)
@@ -86,14 +88,14 @@ def changed_columns(rules: CoreRules, before: object, now: State) -> str:
     return ", ".join(columns) or "stack, chance or counters"
 
 
-def _writer(rules: CoreRules, before: Any) -> CodeType | None:
+def _writer(rules: CoreRules, before: CoreState) -> CodeType | None:
     """The first function that returns with another state than ``before``, where the options are listed again."""
     from undaunted_core.kernel.machine import at_chance, options, to_move
 
     ctx: Context[CoreRules, CoreState] = Context(rules, before.clone(), events=None, record=[], explicit=True)
     codes: list[CodeType] = []
 
-    def profile(frame: Any, event: str, _: object) -> None:
+    def profile(frame: FrameType, event: str, _: object) -> None:
         if event == "return" and not codes and ctx.state != before:
             codes.append(frame.f_code)
 

@@ -56,7 +56,7 @@ class Agrees:
     ``compared`` counts what was compared in all games, by aspect.
     """
 
-    referee: Callable[..., Any]
+    referee: Callable[..., object]
     compared: Counter[str] = attrs.field(factory=Counter)
     #: The referee of the game that is played.
     playing: Any = None
@@ -78,7 +78,7 @@ class Agrees:
                     raise Failed(f"{aspect}{difference}")
         return total
 
-    def _ask(self, name: str, method: Callable[..., Any], moment: Moment, **more: object) -> Any:
+    def _ask(self, name: str, method: Callable[..., object], moment: Moment, **more: object) -> Any:
         """Call a method of the referee with what it names."""
         wanted = parameters(method)
         for word in wanted:
@@ -172,7 +172,7 @@ def _list_differences(head: str, actual: set[str], said: set[str]) -> str:
     return head + "; ".join(parts) if parts else ""
 
 
-def agrees_with(referee: Callable[..., Any]) -> Agrees:
+def agrees_with(referee: Callable[..., object]) -> Agrees:
     """A property for a :class:`~undaunted_testing.rules.Rule`: a referee says the same as the game at every stop.
 
     ``referee`` is a class or a function that makes one for each game; this module says what it may tell.
@@ -187,7 +187,7 @@ def agrees_with(referee: Callable[..., Any]) -> Agrees:
 
 
 def check_against(
-    referee: Callable[..., Any],
+    referee: Callable[..., object],
     game: str,
     scenario: str | None = None,
     *,

@@ -63,7 +63,7 @@ class Rulebook:
         self,
         game: str,
         *rules: Rule,
-        packs: tuple[Any, ...] = (),
+        packs: tuple[object, ...] = (),
         library: Library | None = None,
         situation: Mapping[str, Any] | None = None,
         scenarios: Iterable[str] | None = None,

@@ -19,7 +19,7 @@ A test is a function that names what it needs:
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from undaunted_core.game.game import Game
+    from undaunted_core.mechanics.pools import Row
     from undaunted_core.mechanics.state import CoreRules
     from undaunted_testing.moment import Test
 
@@ -119,7 +120,7 @@ class Happened:
     what: str
     test: Test
     exceptions: tuple[Unless, ...]
-    fields: tuple[tuple[str, Any], ...]
+    fields: tuple[tuple[str, object], ...]
 
     def count_cases(self, moment: Moment) -> int:
         """Ask the test for every event, action or question of this name."""
@@ -133,7 +134,7 @@ class Happened:
                     raise Failed(f"{self.word} {self.what}: {describe_case(fields, case)}".removesuffix(": "))
         return count
 
-    def _list_fields(self, moment: Moment) -> Iterator[Mapping[str, Any]]:
+    def _list_fields(self, moment: Moment) -> Iterator[Mapping[str, object]]:
         """The fields of everything of this name."""
         rules = moment.game.rules
         if self.what in rules.event_numbers:
@@ -253,14 +254,14 @@ def secret(what: str) -> Secret:
     return Secret(what)
 
 
-def _rows(rules: CoreRules) -> Iterator[Any]:
+def _rows(rules: CoreRules) -> Iterator[Row]:
     """Every row of a pooled column."""
     for holds in dict.fromkeys(column.holds for _, column, _ in rules.pools.columns):
         for row, _ in list_pooled_rows(rules, holds):
             yield row
 
 
-def _frame(game: Game) -> dict[str, Any]:
+def _frame(game: Game) -> dict[str, object]:
     """The fields of the question that waits, in words."""
     rules: CoreRules = game.rules
     address, args = game._ctx.state.stack[-1]

@@ -42,7 +42,7 @@ def scene(
     seed: int = 1,
     chance: str = "explicit",
     events: bool = True,
-    packs: tuple[Any, ...] = (),
+    packs: tuple[object, ...] = (),
     library: Library | None = None,
     **words: object,
 ) -> Game:
@@ -112,7 +112,7 @@ def _counters(reader: Reader, counters: Mapping[str, object]) -> dict[str, dict[
 
 
 def _zones(
-    reader: Reader, hand: Mapping[str, Any], zones: Mapping[str, Any], rest: str | None
+    reader: Reader, hand: Mapping[str, object], zones: Mapping[str, object], rest: str | None
 ) -> dict[str, dict[str, dict[str, int]]]:
     """The part ``zones`` of a position: all cards, those that are named in the zones that the call names."""
     names, owners = card_names(reader.rules), zones_by_owner(reader.rules)
@@ -147,7 +147,7 @@ def _zones(
 
 
 def _read_cards(
-    reader: Reader, owners: Mapping[str, Mapping[str, int]], hand: Mapping[str, object], zones: Mapping[str, Any]
+    reader: Reader, owners: Mapping[str, Mapping[str, int]], hand: Mapping[str, object], zones: Mapping[str, object]
 ) -> Iterator[tuple[str, int, object]]:
     """Where the call names cards, for which zone, and what it names there."""
     hands = {owner: own[HAND] for owner, own in owners.items() if HAND in own}

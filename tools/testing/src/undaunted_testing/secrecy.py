@@ -15,7 +15,7 @@ import random
 import time
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.game.game import CHANCE
@@ -30,7 +30,7 @@ from undaunted_testing.alike import (
     is_shown,
     some_queries,
 )
-from undaunted_testing.beliefs import Beliefs, weight, world_of, worlds_by_facts
+from undaunted_testing.beliefs import Beliefs, World, weight, world_of, worlds_by_facts
 from undaunted_testing.shrinking import Failure, Follow
 from undaunted_testing.twins import Difference, Twin, secret_actions, twins, words_apart
 from undaunted_testing.walk import SHOWN, CheckFailedError, MakeGame, expect, random_move, take, words
@@ -265,7 +265,7 @@ class _Watch:
             questions |= dict.fromkeys(rng.sample(some, min(ASKED_ABOUT, len(some))), True)
         return questions
 
-    def _samples(self, viewer: str | None, beliefs: Beliefs, secret: set[str], observed: dict[str, object]) -> None:
+    def _samples(self, viewer: str | None, beliefs: Beliefs, secret: set[str], observed: object) -> None:
         """Worlds drawn for the viewer are possible, look the same to it, and are not always the same."""
         game, worlds_drawn = self.game, set()
         for seed in range(self.seeds):
@@ -298,7 +298,7 @@ def _secrets(game: Game, beliefs: Beliefs, seats: Iterable[str]) -> tuple[object
     return worlds, tuple(choices[game.rules.numbers["seat"][seat]] for seat in sorted(seats))
 
 
-def _some(worlds: Iterable[Any]) -> str:
+def _some(worlds: Iterable[World]) -> str:
     return str(sorted(worlds)[:3])
 
 

@@ -74,7 +74,7 @@ def check_sequence(
 
 def _watch_code(
     rules: CoreRules, address: int, entry: tuple[Any, int], starts: dict[tuple[str, str], set[str]]
-) -> tuple[Any, int]:
+) -> tuple[object, int]:
     """The code with an ear on what it starts."""
     op, following = entry
     if op is None:

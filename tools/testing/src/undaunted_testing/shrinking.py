@@ -9,7 +9,7 @@ which is the simplest one.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -160,7 +160,7 @@ def shrink(
 
     if search is not None:
         _search_further(search, lambda: best.size[0], is_better_found, time.monotonic() + seconds * SEARCHED)
-    before: Any = None
+    before: tuple[int, int] | None = None
     while before != best.size and time.monotonic() < until:
         before = best.size
         for attempt in (_leave_out, _simplify):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from undaunted_core.kernel.state import Column, State
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 class Situation:
@@ -31,7 +31,7 @@ class Situation:
     ('16B', 1, False)
     """
 
-    def __init__(self, rules: Any, state: Any) -> None:
+    def __init__(self, rules: CoreRules, state: CoreState) -> None:
         self.rules = rules
         self._state = state
 
@@ -120,7 +120,7 @@ class _Asked:
 class Slice:
     """A slice of the state; its columns are attributes."""
 
-    def __init__(self, rules: Any, slot: str, part: Any) -> None:
+    def __init__(self, rules: CoreRules, slot: str, part: object) -> None:
         self._rules, self._slot, self._part = rules, slot, part
 
     def __getattr__(self, name: str) -> Any:
@@ -137,7 +137,7 @@ class Slice:
 class Rows:
     """The rows of a column, by the names of a domain."""
 
-    def __init__(self, rules: Any, col: Column, index: tuple[str, ...], rows: Any) -> None:
+    def __init__(self, rules: CoreRules, col: Column, index: tuple[str, ...], rows: Any) -> None:
         self._rules, self._col, self._index, self._rows = rules, col, index, rows
 
     def __getitem__(self, name: str) -> Any:

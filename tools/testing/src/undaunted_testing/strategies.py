@@ -19,7 +19,7 @@ from undaunted_testing.walk import MakeGame, take
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hypothesis.strategies import DataObject, SearchStrategy
+    from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
@@ -90,7 +90,7 @@ def played_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrate
     """
     from hypothesis import strategies as st
 
-    def draw_game(draw: Any) -> Game:
+    def draw_game(draw: DrawFn) -> Game:
         game = make_game(chance="explicit")
         for _ in range(draw(st.integers(0, max_moves))):
             if game.is_terminal:

@@ -16,6 +16,7 @@ from undaunted_testing.walk import Visit, expect, random_move, snapshot, take
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.state import Column
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: The costly part of a check is done at one of this many stops; this many clones are kept to the end.
@@ -31,10 +32,9 @@ def check_conserved(visit: Visit) -> None:
     """Every card is in one zone of its own pool, every column as long as its domains, every check content."""
     game = visit.game
     rules, state = game.rules, game._ctx.state
-    tables: Any = rules
     pools = rules.members["zone"].pools
     for number, card in enumerate(rules.source.cards):
-        own = tables.zones.card_pool[number]
+        own = rules.zones.card_pool[number]
         counts = [cards.count(number) for cards in state.zones.cards]
         strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and pools[z] != own]
         for slot, cols in rules.columns.items():
@@ -45,7 +45,7 @@ def check_conserved(visit: Visit) -> None:
         expect(not strays, f"{card.name} lies in {strays}, which are not of its pool")
         wanted = sum(card.zones.values())
         expect(sum(counts) == wanted, f"{sum(counts)} cards of {card.name} in all zones and cells, not {wanted}")
-    expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
+    expect(len(state.pieces.space) == len(rules.pieces.names), "a piece came or went")
     for slot, cols in rules.columns.items():
         for col in cols:
             _expect_well_formed(rules, f"{slot}.{col.name}", col, col.index, getattr(getattr(state, slot), col.name))
@@ -57,8 +57,8 @@ def check_conserved(visit: Visit) -> None:
 
 def _expect_same_definitions(visit: Visit) -> None:
     """What is printed on cards, pieces and tiles is the same in all games: no rule writes it."""
-    source: Any = visit.game.rules.source
-    definitions = [thing.definition for thing in (*source.cards, *source.pieces)]
+    source = visit.game.rules.source
+    definitions = [card.definition for card in source.cards] + [piece.definition for piece in source.pieces]
     definitions += [space.tile for space in source.spaces]
     now = [*{id(definition): definition for definition in definitions}.values()]
     if "definitions" not in visit.memory:
@@ -74,7 +74,7 @@ def _expect_same_definitions(visit: Visit) -> None:
         expect(False, f"{said}, {expected}{definition_writers(visit.game)}")
 
 
-def _expect_well_formed(rules: CoreRules, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
+def _expect_well_formed(rules: CoreRules, name: str, col: Column, index: tuple[str, ...], value: Any) -> None:
     if index:
         right = type(value) is list and len(value) == rules.size(index[0])
         expect(right, f"{name}: found {quoted(value)}, expected a list with one row per {index[0]}")
@@ -130,15 +130,15 @@ def check_copied(visit: Visit) -> None:
         if not clone.is_terminal:
             take(clone, *random_move(clone, visit.rng))
     expect(snapshot(game) == before, "playing on the clone changed the original")
-    clones: list[tuple[Game, tuple[Any, ...]]] = visit.memory.setdefault("copied", [])
+    clones: list[tuple[Game, tuple[object, ...]]] = visit.memory.setdefault("copied", [])
     for older, then in clones if visit.final else clones[-1:]:
         expect(snapshot(older) == then, "playing on the original changed a clone of it")
     if len(clones) < SELDOM or visit.final:
         clones.append((game.clone(), before))
 
 
-def _expect_unshared(name: str, ours: Any, theirs: Any) -> None:
-    if type(ours) is list:
+def _expect_unshared(name: str, ours: object, theirs: object) -> None:
+    if type(ours) is list and type(theirs) is list:
         expect(ours is not theirs, f"original and clone share {name}")
         for mine, other in zip(ours, theirs, strict=True):
             _expect_unshared(name, mine, other)

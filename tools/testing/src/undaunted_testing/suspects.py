@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -105,7 +105,7 @@ def _suspects_in(source: str) -> Suspects:
     return suspects
 
 
-def _in_functions(tree: ast.Module) -> Iterator[Any]:
+def _in_functions(tree: ast.Module) -> Iterator[ast.stmt | ast.Call]:
     """Everything inside the functions of a module."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import RuleError
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.state import State
+    from undaunted_core.mechanics.state import CoreState
 
     History = tuple[tuple[str, Action], ...]
     #: Picks an option of the seat: a way to play that comes to what random play hardly does.
     Policy = Callable[[Game, str, random.Random], Action]
 
+Entry = TypeVar("Entry", bound="tuple[str, object]")
 #: The checks whose messages name columns: where packs write these is told too.
 OF_STATE = {"asking", "conserved", "copied", "saved", "placed"}
 #: How many of the latest moves a failure shows.
@@ -95,9 +96,9 @@ class Visit:
         self.final = False
         self.before: tuple[History, int] | None = None
         self.mover = ""
-        self.earlier: Any = None
-        self.wrote: tuple[Any, Any] | None = None
-        self.frames: list[tuple[str, tuple[Any, ...], int]] = []
+        self.earlier: CoreState = game._ctx.state
+        self.wrote: tuple[CoreState, CoreState] | None = None
+        self.frames: list[tuple[str, tuple[object, ...], int]] = []
         self.seen: dict[str, Action] = {}
         self.memory: dict[str, Any] = {}
 
@@ -133,7 +134,7 @@ def event_count(game: Game) -> int:
     return len(game._ctx.events or ())
 
 
-def snapshot(game: Game) -> tuple[Any, ...]:
+def snapshot(game: Game) -> tuple[object, ...]:
     """Everything about a game that something harmless must leave alone."""
     offered = tuple(tuple(a.notation for a in game.legal_actions(seat)) for seat in game.seats)
     return game.digest(), words(game.history), event_count(game), game.to_move, offered
@@ -144,7 +145,7 @@ def words(history: Iterable[tuple[str, Action]]) -> tuple[tuple[str, str], ...]:
     return tuple((seat, action.notation) for seat, action in history)
 
 
-def find_added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
+def find_added(old: Sequence[Entry], new: Sequence[Entry]) -> list[Entry] | None:
     """The entries a history has gained, or None when an old one was changed, lost or moved.
 
     Secret choices are in the order of the seats, whichever seat answers first: a
@@ -225,7 +226,7 @@ def walk(
             visit.number += 1
 
 
-def _copy(state: State) -> object:
+def _copy(state: CoreState) -> CoreState | None:
     """A copy of a state; None for one with a cell of another type, which the check ``conserved`` names."""
     try:
         return state.clone()
@@ -250,7 +251,7 @@ def _move(visit: Visit, move: tuple[str, Action]) -> None:
         _expect_another(game, visit.earlier, action)
 
 
-def _expect_another(game: Game, earlier: Any, action: Action) -> None:
+def _expect_another(game: Game, earlier: CoreState, action: Action) -> None:
     """The only action there was must lead somewhere: it would be the only one for ever."""
     now, then = game._ctx.state, earlier.clone()
     for name in ("ply", "rng", "drawn", "revealed"):

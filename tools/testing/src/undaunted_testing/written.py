@@ -28,11 +28,12 @@ from undaunted_testing.twins import twins
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hypothesis.strategies import SearchStrategy
+    from hypothesis.strategies import DrawFn, SearchStrategy
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.observation import Observation
-    from undaunted_core.kernel.actions import Action
+    from undaunted_core.game.position.words import Part
+    from undaunted_core.kernel.actions import Action, ActionKind
     from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_testing.walk import MakeGame
 
@@ -68,7 +69,7 @@ def scenarios(game: str, packs: tuple[object, ...] = (), library: Library | None
 
 
 def positions(
-    game: str, scenario: Any, *, packs: tuple[Any, ...] = (), library: Library | None = None
+    game: str, scenario: object, *, packs: tuple[object, ...] = (), library: Library | None = None
 ) -> SearchStrategy[Game]:
     """Strategy for written situations: the game at the first decision of a side's turn.
 
@@ -79,7 +80,7 @@ def positions(
     from hypothesis import assume
     from hypothesis import strategies as st
 
-    def draw_position(draw: Any) -> Game:
+    def draw_position(draw: DrawFn) -> Game:
         home = library or default_library()
         rules: CoreRules = home.ruleset(game, scenario, packs)
         active = draw(st.sampled_from(rules.sides))
@@ -106,7 +107,7 @@ def positions(
     return st.composite(draw_position)()
 
 
-def _deal(draw: Any, rules: CoreRules, state: CoreState, side: str) -> None:
+def _deal(draw: DrawFn, rules: CoreRules, state: CoreState, side: str) -> None:
     """Put some cards of a side into other zones of it."""
     from hypothesis import strategies as st
 
@@ -123,7 +124,7 @@ def _deal(draw: Any, rules: CoreRules, state: CoreState, side: str) -> None:
             state.zones.known[zone] = tuple(state.zones.cards[zone])
 
 
-def _fill(draw: Any, rules: CoreRules, part: Any, index: tuple[str, ...], rows: Any) -> None:
+def _fill(draw: DrawFn, rules: CoreRules, part: Part, index: tuple[str, ...], rows: list[Any]) -> None:
     """Give some rows of a column other values."""
     from hypothesis import strategies as st
 
@@ -152,7 +153,7 @@ def illegal_actions(game: Game, seat: str) -> SearchStrategy[Action]:
     offered = set(game.legal_actions(seat))
     kinds = [kind for kind in rules.actions.values() if all(rules.names[domain] for domain in kind.fields.values())]
 
-    def actions_of(kind: Any) -> SearchStrategy[Action]:
+    def actions_of(kind: ActionKind) -> SearchStrategy[Action]:
         sizes = [rules.size(domain) - 1 for domain in kind.fields.values()]
         return st.tuples(*(st.integers(0, most) for most in sizes)).map(kind.__getitem__)
 
@@ -183,7 +184,7 @@ def twin_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy
     from hypothesis import assume
     from hypothesis import strategies as st
 
-    def draw_pair(draw: Any) -> tuple[Game, Game, str | None]:
+    def draw_pair(draw: DrawFn) -> tuple[Game, Game, str | None]:
         game = draw(played_games(make_game, max_moves=max_moves))
         seat = draw(st.sampled_from([*game.seats, None]))
         rng = random.Random(draw(st.integers(0, 50)))  # noqa: S311 - repeatable tests, no secret
@@ -203,7 +204,7 @@ def documents(schema: Schema) -> SearchStrategy[Any]:
     return _values_of(schema, schema, DEEP)
 
 
-def _values_of(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
+def _values_of(schema: Schema, whole: Schema, depth: int) -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
     if "$ref" in schema:
@@ -230,7 +231,7 @@ def _values_of(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
         return st.integers(least, schema.get("maximum", least + 20))
     if kind == "string":
         if "pattern" in schema:
-            return st.from_regex(schema["pattern"], fullmatch=True).filter(lambda text: "\n" not in text)
+            return st.from_regex(str(schema["pattern"]), fullmatch=True).filter(lambda text: "\n" not in text)
         letters = st.characters(codec="ascii", categories=("L", "N"))
         return st.text(letters, min_size=schema.get("minLength", 0), max_size=8)
     return {"boolean": st.booleans(), "null": st.none()}.get(str(kind), st.just({}))
@@ -285,9 +286,9 @@ def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> 
     return st.builds(damage, st.sampled_from(places), st.sampled_from(["type", "less", "more"]))
 
 
-def _faults(document: object, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
+def _faults(document: object, schema: Schema) -> list[tuple[tuple[object, ...], object]]:
     """The faults that a document can have, each as a place and what is put there; the plainest first."""
-    faults: list[tuple[tuple[Any, ...], Any]] = []
+    faults: list[tuple[tuple[object, ...], object]] = []
     for path, part in places_of(document, schema):
         value = _part_at(document, path)
         if part.get("additionalProperties") is False:
@@ -312,20 +313,20 @@ def _damage(document: object, path: tuple[object, ...], value: object) -> tuple[
     return faulty, "".join(f"/{key}" for key in path)
 
 
-def _part_at(document: Any, path: tuple[Any, ...]) -> Any:
+def _part_at(document: Any, path: tuple[object, ...]) -> Any:
     for key in path:
         document = document[key]
     return document
 
 
-def places_of(document: object, schema: Schema) -> list[tuple[tuple[Any, ...], Schema]]:
+def places_of(document: object, schema: Schema) -> list[tuple[tuple[object, ...], Schema]]:
     """Every place of a document that fits its schema, the whole first, with the part of the schema that is for it."""
     return list(_schemas_of(document, schema, schema, ()))
 
 
 def _schemas_of(
     value: object, part: Schema, whole: Schema, path: tuple[object, ...]
-) -> Iterator[tuple[tuple[Any, ...], Schema]]:
+) -> Iterator[tuple[tuple[object, ...], Schema]]:
     if "$ref" in part:
         part = whole["$defs"][part["$ref"].rpartition("/")[2]]
     if "else" in part:
@@ -350,7 +351,7 @@ def _schemas_of(
             yield from _schemas_of(branch, item, whole, (*path, index))
 
 
-def _list_places(value: Any, path: tuple[Any, ...]) -> Any:
+def _list_places(value: Any, path: tuple[object, ...]) -> Iterator[tuple[object, ...]]:
     keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
         yield (*path, key)

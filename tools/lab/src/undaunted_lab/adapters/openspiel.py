@@ -99,7 +99,7 @@ class Table:
         copy.since = self.since[:]
         return copy
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         if self.drawn is None:
             return _read, (self.game.to_json(),)
         return _draw_again, (*self.drawn, self.since)

@@ -34,6 +34,7 @@ except ModuleNotFoundError as error:
     raise explain_missing("pettingzoo", error) from None
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from pettingzoo import ParallelEnv
 
 #: An episode is cut after so many decisions.
@@ -50,7 +51,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
     """
 
     def __init__(
-        self, game: str, scenario: Any = None, *, packs: tuple[Any, ...] = (), position: Any = None,
+        self, game: str, scenario: object = None, *, packs: tuple[object, ...] = (), position: Any = None,
         encoding: lab.Encoding | None = None, past: bool = False, max_cycles: int | None = MAX_CYCLES,
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
@@ -132,10 +133,10 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             self._mask[[self.encoding.number(action) for action in legal]] = 1
         self.infos = {agent: {"action_mask": self._mask_of(agent)} for agent in self.agents}
 
-    def _mask_of(self, agent: str) -> np.ndarray[Any, Any]:
+    def _mask_of(self, agent: str) -> NDArray[np.int8]:
         return self._mask if agent == self.agent_selection else self._nothing
 
-    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+    def observe(self, agent: str) -> dict[str, NDArray[np.generic]]:
         """What the agent knows now; arrays of their own."""
         values = np.empty(len(self._labels), np.float32)
         self._write(self.game.observation(agent), values)
@@ -159,7 +160,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> Any:
+    def render(self) -> object:
         """The table as a spectator sees it, in the form of ``render_mode``; None for ``human``, which prints it."""
         view = self.game.observation(None)
         if self.render_mode == "svg":
@@ -176,13 +177,13 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         """Nothing is held open."""
 
 
-def _pixels(svg: str) -> np.ndarray[Any, Any]:
+def _pixels(svg: str) -> NDArray[np.uint8]:
     """A picture as an array of the shape (height, width, 3)."""
     png = resvg_py.svg_to_bytes(svg_string=svg, background="white")
     return np.array(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def env(game: str, scenario: Any = None, **options: Any) -> AECEnv:
+def env(game: str, scenario: object = None, **options: Any) -> AECEnv:
     """The environment of a scenario, with PettingZoo's checks around it: an illegal action ends the episode.
 
     ``scenario`` is what :func:`undaunted_core.new_game` takes; or else give a ``position``, a document of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.agents.base import FurtherBots
 from undaunted_core.agents.random import RandomBot
@@ -13,6 +13,7 @@ from undaunted_lab.agents.planner import PLANNER, PlannerBot, read_budget
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_core.agents.base import Bot, Bots
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
 
@@ -30,7 +31,7 @@ SLIPS = 0.25
 class EasyBot:
     """The usual bot of a game, which takes any legal action one time in four."""
 
-    def __init__(self, seed: int | None = None, *, usual: Callable[..., Any] = RandomBot) -> None:
+    def __init__(self, seed: int | None = None, *, usual: Callable[..., Bot] = RandomBot) -> None:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
         self._usual = usual(seed=seed)
 
@@ -38,11 +39,10 @@ class EasyBot:
         """What the usual bot chooses, or any legal action."""
         if self._pick.random() < SLIPS:
             return self._pick.choice(observation.legal_actions)
-        action: Action = self._usual.choose(observation)
-        return action
+        return self._usual.choose(observation)
 
 
-def make_bots(usual: Callable[..., object]) -> dict[str, Callable[..., Any]]:
+def make_bots(usual: Callable[..., Bot]) -> Bots:
     """The factories of the planner and of the levels; ``usual`` is the factory of the game's own bot."""
     planner = partial(PlannerBot, policy=usual)
     return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner}

@@ -75,7 +75,7 @@ class PlannerBot:
         self,
         seed: int | None = None,
         *,
-        policy: Callable[..., Any] = RandomBot,
+        policy: Callable[..., object] = RandomBot,
         playouts: int = PLAYOUTS,
         seconds: float | None = None,
     ) -> None:

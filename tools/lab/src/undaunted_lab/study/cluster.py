@@ -11,6 +11,7 @@ from undaunted_lab.study.plan import key_of, play_batch, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
     from undaunted_lab.study.batches import Batch, Batches
     from undaunted_lab.study.plan import Plan
@@ -24,7 +25,7 @@ WORKER_SECONDS = 60
 EXTRA = "pip install 'undaunted-core[cluster]'"
 
 
-def _import_distributed() -> Any:
+def _import_distributed() -> ModuleType:
     try:
         import distributed
     except ImportError:
@@ -46,7 +47,7 @@ def play_on_cluster(plan: Plan, batches: Batches, cluster: object) -> Iterator[G
 
 
 @contextmanager
-def _client(distributed: Any, cluster: Any) -> Iterator[Any]:
+def _client(distributed: ModuleType, cluster: object) -> Iterator[Any]:
     if not isinstance(cluster, str):
         if not isinstance(cluster, distributed.Client):
             raise TypeError(f"cluster is the address of a scheduler or a distributed.Client, not {cluster!r}")
@@ -72,7 +73,7 @@ def _quieten() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def _play_batches(distributed: Any, client: Any, plan: Plan, batches: Batches) -> Iterator[GameRecord]:
+def _play_batches(distributed: ModuleType, client: Any, plan: Plan, batches: Batches) -> Iterator[GameRecord]:
     key = key_of(plan)
     plugin = _plugin(distributed, key, plan)
     running: dict[Any, Batch] = {}

@@ -60,7 +60,7 @@ class Plan:
     #: Per scenario the hash that is the column ``run``.
     runs: tuple[str, ...] = ()
 
-    def scenario(self, number: int) -> Any:
+    def scenario(self, number: int) -> object:
         """The scenario of that number as ``new_game`` takes it."""
         text = self.scenarios[number]
         return json.loads(text) if text.startswith("{") else text

@@ -63,7 +63,7 @@ class GameRecord:
         """Whether the game was stopped before its end."""
         return self.reason == UNFINISHED
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Every column, as JSON values; without the column ``cards`` when cards were not counted."""
         row: dict[str, object] = {name: getattr(self, name) for name in COLUMNS}
         row["winners"] = list(self.winners)
@@ -77,7 +77,7 @@ COLUMNS = tuple(field.name for field in attrs.fields(GameRecord) if field.name !
 WHOLE = ("seed", "rounds", "decisions")
 
 
-def flat(record: GameRecord) -> dict[str, Any]:
+def flat(record: GameRecord) -> dict[str, object]:
     """A record of texts and numbers only: ``us=greedy german=random``, spaces between winners, cards as JSON."""
     row = record.to_dict()
     row["players"] = " ".join(f"{side}={bot}" for side, bot in record.players.items())

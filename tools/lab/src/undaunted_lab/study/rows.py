@@ -7,13 +7,13 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from undaunted_core.errors import StudyError
 from undaunted_lab.study.record import COLUMNS, GameRecord, flat, from_row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 FORMS = (".parquet", ".csv", ".jsonl")
 #: A part of a Parquet file is written after this many rows, or when the last part is this many seconds old.
@@ -207,7 +207,7 @@ def _columns_fit(path: Path, columns: tuple[str, ...]) -> None:
         raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
 
 
-def _schema(cards: bool) -> Any:
+def _schema(cards: bool) -> object:
     arrow = _arrow()
     kinds = dict.fromkeys(COLUMNS, arrow.string()) | {
         "seed": arrow.int64(),
@@ -219,7 +219,7 @@ def _schema(cards: bool) -> Any:
     return arrow.schema([(name, kind) for name, kind in kinds.items() if cards or name != "cards"])
 
 
-def _arrow_row(record: GameRecord) -> dict[str, Any]:
+def _arrow_row(record: GameRecord) -> dict[str, object]:
     row = flat(record)
     if record.cards is not None:
         row["cards"] = [
@@ -234,7 +234,7 @@ def _parts(folder: Path) -> list[Path]:
     return sorted(folder.glob("part-*.parquet"))
 
 
-def _write_whole(path: Path, tables: Any, schema: Any) -> None:
+def _write_whole(path: Path, tables: Iterable[object], schema: object) -> None:
     """Write a Parquet file under another name, then give it its own."""
     arrow = _arrow()
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -247,7 +247,7 @@ def _write_whole(path: Path, tables: Any, schema: Any) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _groups(paths: list[Path]) -> Iterator[Any]:
+def _groups(paths: list[Path]) -> Iterator[object]:
     """The rows of several Parquet files in tables large enough to be read quickly."""
     arrow = _arrow()
     tables: list[Any] = []
@@ -291,7 +291,7 @@ def read(path: Path) -> Iterator[GameRecord]:
                 raise StudyError(f"{file}, row {number}: not a row of a game: {str(error)[:200]}; {EXPECTED}") from None
 
 
-def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
+def _rows(path: Path) -> Iterator[Mapping[str, object]]:
     try:
         form = form_of(path)
         if form == ".parquet":
@@ -313,14 +313,14 @@ def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
         raise StudyError(f"{path}: not a {path.suffix[1:]} file: {error}; {EXPECTED}") from None
 
 
-def _whole_lines(file: Any) -> Iterator[str]:
+def _whole_lines(file: TextIO) -> Iterator[str]:
     """The lines that have an end: one without is what a killed writer left."""
     while line := file.readline(MOST_CHARACTERS):
         if line.endswith("\n"):
             yield line
 
 
-def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+def _parquet_rows(path: Path) -> Iterator[Mapping[str, object]]:
     arrow = _arrow()
     try:
         with arrow.parquet.ParquetFile(path) as file:
@@ -333,7 +333,7 @@ def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
 
 
-def _by_card(entries: Any) -> dict[str, dict[str, int]]:
+def _by_card(entries: Iterable[dict[str, Any]]) -> dict[str, dict[str, int]]:
     counts: dict[str, dict[str, int]] = {}
     for entry in entries:
         counts.setdefault(entry["card"], {})[entry["what"]] = entry["count"]

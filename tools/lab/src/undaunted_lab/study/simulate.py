@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.limits import MOST_COUNT
@@ -61,7 +61,7 @@ def simulate(
     return run(plan, part_of(range(seed, seed + games), part), jobs=jobs, cluster=cluster)
 
 
-def list_scenarios(game: str, scenarios: object, packs: Sequence[object] = ()) -> tuple[Any, ...]:
+def list_scenarios(game: str, scenarios: object, packs: Sequence[object] = ()) -> tuple[object, ...]:
     """The scenarios that were meant: one, several, or for None all that the game and the packs have."""
     if scenarios is None:
         from undaunted_core.extension.manager import default_library

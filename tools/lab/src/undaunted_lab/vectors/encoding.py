@@ -19,6 +19,7 @@ from undaunted_lab.vectors.recall import Recall
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
+    from undaunted_core.mechanics.state import CoreRules
 
 #: The last entries of a vector: parts of a digest, each a multiple of 2**-24 from 0 to below 1.
 DIGESTS = 3
@@ -39,7 +40,7 @@ class Encoding:
 
     __slots__ = ("_fingerprints", "_layout", "_numbers", "_recall", "_told", "actions", "information_labels", "labels")
 
-    def __init__(self, rulesets: list[Any]) -> None:
+    def __init__(self, rulesets: list[CoreRules]) -> None:
         notations: dict[str, None] = {}
         for rules in rulesets:
             notations_of: dict[str, list[str]] = {kind: [] for kind in rules.actions}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,45 +11,48 @@ from undaunted_core.kernel.flow import CHANCE, DECISION
 from undaunted_core.kernel.state import FIXED, HIDDEN, ONE, PLAIN, SEVERAL, Column
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from undaunted_core.game.observation import Observation
+    from undaunted_core.mechanics.state import CoreRules
 
 #: Writes a value to its place or places.
-Write = Callable[[Any, Any, Any], None]
+Write = Callable[["array[float]", Any, Any], None]
 #: How a cell is written, and its places: a number, or numbers by the name of a member.
 Cell = tuple[Write, Any]
 #: What a cell is when nothing was given for it; a row with another default is told by the digest too.
 USUAL = (0, False, -1, "", ())
 
 
-def _add_number(values: Any, index: int, value: Any) -> None:
+def _add_number(values: array[float], index: int, value: float) -> None:
     values[index] += value
 
 
-def _add_member(values: Any, indexes: dict[str, int], value: Any) -> None:
+def _add_member(values: array[float], indexes: dict[str, int], value: str | None) -> None:
     if value is not None:
         values[indexes[value]] += 1
 
 
-def _add_members(values: Any, indexes: dict[str, int], value: Any) -> None:
+def _add_members(values: array[float], indexes: dict[str, int], value: Iterable[str | None]) -> None:
     for member in value:
         # How many cells of a pool are empty follows from how many there are.
         if member is not None:
             values[indexes[member]] += 1
 
 
-def _add_sum(values: Any, indexes: tuple[int, int], value: Any) -> None:
+def _add_sum(values: array[float], indexes: tuple[int, int], value: Sequence[int]) -> None:
     values[indexes[0]] += len(value)
     values[indexes[1]] += sum(value)
 
 
-def _add_given(values: Any, index: int, value: Any) -> None:
+def _add_given(values: array[float], index: int, value: object) -> None:
     values[index] += bool(value)
 
 
 class Places:
     """Labels of the places of a vector, as they are given away; and how a value of a domain is written there."""
 
-    def __init__(self, rulesets: list[Any]) -> None:
+    def __init__(self, rulesets: list[CoreRules]) -> None:
         self.labels: list[str] = []
         self._names: dict[str, dict[str, None]] = {}
         for rules in rulesets:
@@ -82,7 +86,7 @@ class Layout(Places):
     text, :meth:`fill` gives back.
     """
 
-    def __init__(self, rulesets: list[Any]) -> None:
+    def __init__(self, rulesets: list[CoreRules]) -> None:
         super().__init__(rulesets)
         self._seats = self._members("seat", "seat")
         scenarios = dict.fromkeys(rules.scenario for rules in rulesets)
@@ -121,7 +125,7 @@ class Layout(Places):
         """How a cell of a column is written, and where, by its rows."""
         write: list[Write] = []
 
-        def rows(label: str, index: tuple[str, ...]) -> Any:
+        def rows(label: str, index: tuple[str, ...]) -> object:
             if index:
                 return {row: rows(f"{label} {row}", index[1:]) for row in self._names[index[0]]}
             how_to_write, indexes = self._cell(label, col.holds, is_one=col.cell == ONE)
@@ -131,7 +135,7 @@ class Layout(Places):
         places = rows(name, col.index)
         return (write[0] if write else _add_given), places
 
-    def _place_pools(self, rulesets: list[Any]) -> None:
+    def _place_pools(self, rulesets: list[CoreRules]) -> None:
         cells: dict[tuple[str, str], Cell] = {}
         for rules in rulesets:
             for slot, col, pools in rules.pools.columns:
@@ -140,7 +144,7 @@ class Layout(Places):
                         cells[pool] = self._cell(f"pool {' '.join(pool)}", col.holds, is_one=False)
                     self._pools[f"{slot}.{col.name}", row] = cells[pool]
 
-    def _place_stack(self, rulesets: list[Any]) -> None:
+    def _place_stack(self, rulesets: list[CoreRules]) -> None:
         cells: dict[tuple[str, str], tuple[Cell, Cell]] = {}
         for rules in rulesets:
             for (_, following), label, fields in zip(rules.code, rules.label_of, rules.fields_of, strict=True):
@@ -155,7 +159,7 @@ class Layout(Places):
                         cells[field, domain] = asked, under_way
                 self._fields[label] = [(field, *cells[field, domain]) for field, domain in fields.items()]
 
-    def fill(self, values: Any, observation: Observation) -> list[Any]:
+    def fill(self, values: array[float], observation: Observation) -> list[object]:
         """Write what an observation tells, and give back, as a JSON value, what these numbers leave open."""
         data = observation.data
         if observation.seat is not None:
@@ -185,7 +189,7 @@ class Layout(Places):
         rest = [facts[slot][column] for slot, column in self._rest]
         return [stack, outcome and outcome["clause"], rest, pooled]
 
-    def _fill_stack(self, values: Any, stack: list[dict[str, Any]]) -> None:
+    def _fill_stack(self, values: array[float], stack: list[dict[str, Any]]) -> None:
         *below, top = stack
         values[self._tops[top["at"]]] = 1
         for field, (write, indexes), _ in self._fields[top["at"]]:
@@ -202,7 +206,7 @@ def _is_told(col: Column) -> bool:
     return col.cell != FIXED and not is_plain and col.default in (*USUAL, None)
 
 
-def _fill_rows(values: Any, depth: int, write: Write, places: Any, content: Any) -> None:
+def _fill_rows(values: array[float], depth: int, write: Write, places: Any, content: Any) -> None:
     if not depth:
         write(values, places, content)
         return

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_lab.vectors.layout import Cell, Places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from array import array
+    from collections.abc import Iterator, Mapping
 
     from undaunted_core.game.observation import Observation
+    from undaunted_core.game.past import Record
+    from undaunted_core.kernel.actions import Action, ActionKind
+    from undaunted_core.kernel.events import EventKind
     from undaunted_core.mechanics.state import CoreRules
 
 #: How many of the latest events and own choices stand there one by one.
@@ -25,10 +29,10 @@ class Recall(Places):
     these do not tell, such as the order of what came earlier, :meth:`fill` gives back.
     """
 
-    def __init__(self, rulesets: list[Any]) -> None:
+    def __init__(self, rulesets: list[CoreRules]) -> None:
         super().__init__(rulesets)
-        happened: dict[str, dict[str, str]] = {}
-        chosen: dict[str, dict[str, str]] = {}
+        happened: dict[str, Mapping[str, str]] = {}
+        chosen: dict[str, Mapping[str, str]] = {}
         for rules in rulesets:
             happened.update({f"happened {kind.name}": kind.fields for kind in rules.events})
             # Kinds of chance too: there are some that a seat chooses as well.
@@ -47,7 +51,7 @@ class Recall(Places):
                 )
             )
 
-    def fill(self, values: Any, observation: Observation) -> list[Any]:
+    def fill(self, values: array[float], observation: Observation) -> list[object]:
         """Write a seat's past, and give back all of it as a JSON value; raises what ``Observation.past`` raises."""
         rules, records, choices = observation._rules, observation._past_records(), observation._choices()
         names = [f"happened {kind.name}" for kind in rules.events]
@@ -65,14 +69,14 @@ class Recall(Places):
         return [[record[:2] for record in records], [[before, action.notation] for before, action in choices]]
 
     def _backwards(
-        self, rules: CoreRules, records: Any, choices: Any
+        self, rules: CoreRules, records: list[Record], choices: list[tuple[int, Action]]
     ) -> Iterator[tuple[str, list[tuple[str, str, object]]]]:
         """The latest events and choices, the last first: the kind, and the fields with domain and value in words."""
         left, mine = len(records), len(choices)
         for _ in islice(range(left + mine), LATEST):
             if mine and choices[mine - 1][0] >= left:
                 mine -= 1
-                kind: Any = rules.actions[choices[mine][1].kind]
+                kind: ActionKind | EventKind = rules.actions[choices[mine][1].kind]
                 name, args = f"chosen {kind.name}", choices[mine][1].args
             else:
                 left -= 1
