@@ -77,12 +77,12 @@ def test_a_text_is_no_kind() -> None:
 
 
 def test_a_thing_of_another_class_is_refused_with_its_pack() -> None:
-    with pytest.raises(uc.PluginError, match="bells: register_rules registers as sound 'noise' 'boom', expected a"):
+    with pytest.raises(uc.PluginError, match="pack bells: register_rules registers as sound 'noise' 'boom', expected"):
         ruleset(Noise())
 
 
 def test_a_function_that_cannot_be_called_so_is_told() -> None:
-    with pytest.raises(uc.RulesetError, match=r"bells: sound bells.ring, play: found .*, expected a function that"):
+    with pytest.raises(uc.RulesetError, match=r"pack bells: sound bells.ring, play: found .*, expected a function"):
         ruleset(Sound("bells.ring", lambda ctx: None))
 
 
