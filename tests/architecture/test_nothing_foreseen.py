@@ -276,7 +276,7 @@ KEPT = {
     "undaunted_command/catalogue.py": "texts in Spanish, by text",
     "undaunted_core/agents/base.py": "bots of other distributions",
     "undaunted_core/content/loader.py": "checks and converters by class",
-    "undaunted_core/extension/lines.py": "texts in the source of packs, by source",
+    "undaunted_core/checks/lines.py": "texts in the source of packs, by source",
     "undaunted_core/extension/manager.py": "the library of everything installed",
     "undaunted_core/game/drawing.py": "functions of the library that draw",
     "undaunted_core/game/heads.py": "texts, by text or with the ruleset",

@@ -169,7 +169,7 @@ def test_names_are_read_with_their_modules() -> None:
 #: What the page of the kit shows of its further modules.
 FURTHER = {
     "content": "content_schema faulty_packs faulty_scenarios pack_documents scenario_documents write_files",
-    "coverage": "declared",
+    "coverage": "declarations_of",
     "covering": "check_cover cover",
     "guided": "Guided explore",
     "referee": "agrees_with",

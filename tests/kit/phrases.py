@@ -27,7 +27,7 @@ MARKS = "|".join([*(rf"\b{name}\(" for name in (*FAULTS, *SENTENCES, *COLUMNS, "
                   *(rf"\b{name} = " for name in VARIABLES)])  # fmt: skip
 #: What is told to the author of a pack's code, or to a program, is English: it is about names in code.
 OF_CODE = re.compile(
-    r"/(extension/(?!compiling|manager)|undaunted_pytest/|undaunted_testing/(?!mutation)|undaunted_lab/vectors|render/"
+    r"/(checks/|extension/(?!compiling|manager)|undaunted_pytest/|undaunted_testing/(?!mutation)|undaunted_lab/vectors|render/"
     r"|tactics/references|adapters/|undaunted_command/catalogue|game/(encoding|failing)\.)"
 )
 #: A phrase that has no more than this of its own stays as it is: a name with a word between.
@@ -54,12 +54,22 @@ def _name_of(call: ast.Call) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
+def _is_check(node: ast.AST) -> bool:
+    """Whether it tells the author of a pack's code of mistakes: a check of declarations, or what serves checks."""
+    if isinstance(node, ast.ClassDef):
+        return node.name == "Found"
+    parameters = node.args.args if isinstance(node, ast.FunctionDef) else []
+    return any(isinstance(given.annotation, ast.Name) and given.annotation.id == "Found" for given in parameters)
+
+
 def phrases_in(source: str) -> set[tuple[str, str]]:
     """The phrases of a module, each with its context."""
     if not re.search(MARKS, source):
         return set()
     phrases = set[tuple[str, str]]()
-    nodes = [*ast.walk(ast.parse(source))]
+    tree = ast.parse(source)
+    checks = {id(inner) for node in ast.walk(tree) if _is_check(node) for inner in ast.walk(node)}
+    nodes = [node for node in ast.walk(tree) if id(node) not in checks]
     for call in (node for node in nodes if isinstance(node, ast.Call)):
         name = _name_of(call)
         named = {keyword.arg: keyword.value for keyword in call.keywords}
