@@ -15,7 +15,6 @@ from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS, MOST_PATH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from undaunted_core.game.values import Reason
 
 
 def _shorten(text: Any, most: int = 0) -> Any:
@@ -223,7 +222,7 @@ class ActionError(UndauntedError):
 class IllegalActionError(ActionError):
     """The action is not offered now; ``reasons`` says why, as far as the seat may know."""
 
-    def __init__(self, message: str, reasons: tuple[Reason, ...] = ()) -> None:
+    def __init__(self, message: str, reasons: tuple[Any, ...] = ()) -> None:
         super().__init__(message)
         self.reasons = reasons
 

@@ -18,7 +18,7 @@ or ``word.none``.  A text that is the key of a message becomes that message.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import named
 from undaunted_core.errors import RulesetError
@@ -26,7 +26,6 @@ from undaunted_core.errors import RulesetError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.kernel.actions import Action
 
 LANGUAGES = ("en", "es")
 #: The form in which a thing stands in a sentence.
@@ -124,7 +123,7 @@ class Text:
         own = f"{key}.{name}"
         return self.say(own if own in self.messages else f"word.{name}", lang)
 
-    def action(self, action: Action, lang: str = "en") -> str:
+    def action(self, action: Any, lang: str = "en") -> str:
         """The sentence of an :class:`~undaunted_core.kernel.actions.Action`."""
         fields = action.to_dict()
         kind = fields.pop("kind")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -11,7 +11,6 @@ from undaunted_core.kernel.state import OWNER, PUBLIC, column
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
 
 
@@ -28,7 +27,7 @@ class Choices:
     made: list[str] = column("seat", holds="text", visible=OWNER)
 
 
-def check_choices(rules: Ruleset, state: State) -> Sequence[tuple[str, str, str]]:
+def check_choices(rules: Any, state: State) -> Sequence[tuple[str, str, str]]:
     """What was chosen is an action of this game, made by seats that have chosen."""
     faults = []
     for seat, name in enumerate(rules.seats):

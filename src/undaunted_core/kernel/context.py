@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
-    from undaunted_core.mechanics.state import CoreRules, CoreState
-    from undaunted_core.mechanics.victory import Cause
 
 class Unkept(list[tuple[str, "Action"]]):
     """A record that keeps nothing: for play without a limit on its length."""
@@ -105,7 +103,8 @@ class Context(Generic[R, S]):
             self.state.choices.asked[seat] = ASKED
         self.call(decision, *arguments)
 
-    def open_window(self: Context[CoreRules, CoreState], window: Named | str, first: int) -> None:
+    # The kernel does not know the tables of windows and of victory: their types would make a circle of files.
+    def open_window(self: Context[Any, Any], window: Named | str, first: int) -> None:
         """Ask the seats in turn from the first on whether they react; a window without reactions asks no seat.
 
         Raises :class:`RulesetError` for a window that no pack registers.
@@ -144,7 +143,7 @@ class Context(Generic[R, S]):
             )
         self.events.append((number, values, viewer))
 
-    def check_end(self: Context[CoreRules, CoreState], *causes: Cause) -> bool:
+    def check_end(self: Context[Any, Any], *causes: Named) -> bool:
         """Whether the game is over, asking what the causes may have changed.
 
         If one event meets conditions of both sides, the condition of the active side counts.

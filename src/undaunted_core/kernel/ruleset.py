@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.domains import Members
     from undaunted_core.kernel.events import EventKind
     from undaunted_core.kernel.registry import Registry
-    from undaunted_core.mechanics.setting import Setting
 
 #: The seat that stands in a record for chance.
 CHANCE_SEAT = "chance"
@@ -70,7 +69,7 @@ class Ruleset:
     tables that packs registered are attributes.
     """
 
-    def __init__(self, registry: Registry, source: Setting) -> None:
+    def __init__(self, registry: Registry, source: Any) -> None:
         self.registry = registry
         self._read(source)
         self._number_flow(registry)
@@ -109,7 +108,7 @@ class Ruleset:
         self.vocabulary = tuple(self.known_actions.values())  # all that may be offered, but for kinds left out above
         self.fingerprint = self._fingerprint(source)
 
-    def _read(self, source: Setting) -> None:
+    def _read(self, source: Any) -> None:
         """What is named in the scenario, and the actions: the first part of what depends on it."""
         self.game: str = source.game
         self.scenario: str = source.scenario_id
@@ -133,7 +132,7 @@ class Ruleset:
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
 
-    def _build(self, source: Setting) -> None:
+    def _build(self, source: Any) -> None:
         """The rest of what depends on the scenario: the texts, the tables of the packs, the state at the start."""
         self.text = Text(self.registry.all(TEXTS), self._titles | source.titles(self))
         for name, build in self.registry.all(TABLES).items():
@@ -280,7 +279,7 @@ class Ruleset:
         state.rng = rng.first_block(seed)
         return state
 
-    def _fingerprint(self, source: Setting) -> str:
+    def _fingerprint(self, source: Any) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
         things, lists = self.registry.names, self.registry.lists
         rules = {

@@ -3,15 +3,12 @@
 Rule: AA-1.9, AA-2.9, AA-16.1, AA-16.2.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.definitions import ActionCard, AlliedScenario, Settings, Side, Special
-
-if TYPE_CHECKING:
-    from undaunted_allied_assault.nesting import Nesting
 
 #: No side, no unit, no tile.
 NONE = -1
@@ -234,7 +231,8 @@ class AlliedRules(au.CoreRules):
 
     allied: AlliedTable
     allied_objectives: tuple[int, ...]
-    allied_nesting: "Nesting"
+    #: A `Nesting`: its type would make a circle of fourteen files.
+    allied_nesting: Any
     automaton: AutomatonTable
 
 
