@@ -29,6 +29,8 @@ FOLLOWED = [
     *sorted(DOCS.glob("tutorials/*.md")),
     *(DOCS / f"how-to/{name}.md" for name in ("publish", "migrate-a-pack", "own-scenario")),
 ]
+#: The examples of these play many games to find faults of packs.
+LONG = ("docs/how-to/referee.md", "docs/how-to/check-a-pack.md", "docs/reference/testing.md")
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
@@ -47,7 +49,8 @@ def name_of(page: Path) -> str:
 def pages_with_examples() -> Iterator[object]:
     for page in PAGES:
         if page not in FOLLOWED and FENCE.search(page.read_text(encoding="utf-8")):
-            yield pytest.param(page, id=name_of(page))
+            marks = [pytest.mark.nightly] if name_of(page) in LONG else []
+            yield pytest.param(page, id=name_of(page), marks=marks)
 
 
 @pytest.mark.parametrize("page", list(pages_with_examples()))

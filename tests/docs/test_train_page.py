@@ -28,6 +28,7 @@ def run(program: str) -> str:
     return printed.getvalue()
 
 
+@pytest.mark.nightly
 def test_the_network_learns_and_the_curve_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for needed in ("pettingzoo", "matplotlib"):
         pytest.importorskip(needed, reason=f"{needed} is not installed")

@@ -106,11 +106,13 @@ def stops(library: uc.Library, games: int) -> Iterator[uc.Game]:
 # -- the general checks --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_the_general_checks_pass(library: uc.Library) -> None:
     check_ruleset(library, "bazaar", SCENARIO, games=4, every=3)
     check_sequence(library, "bazaar", SCENARIO, games=20)
 
 
+@pytest.mark.nightly
 def test_nothing_hidden_shows(library: uc.Library) -> None:
     check_secrecy(lambda *, chance: uc.new_game("bazaar", SCENARIO, seed=2, chance=chance, library=library), every=4)
 
@@ -381,6 +383,7 @@ def some_games(check: Callable[..., Any]) -> None:
         check(make, seed=seed)
 
 
+@pytest.mark.nightly
 def test_goods_in_a_crate_that_an_event_names_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Packing emits the goods for all to see."""
     emit = au.Context.emit

@@ -161,6 +161,7 @@ def test_the_check_of_a_feature_fails_when_it_is_not_registered(feature: str) ->
             CHECKS[feature](library)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("feature", [name for name in toy.FEATURES if name not in NAMED])
 def test_the_rest_of_the_game_plays_without_a_feature(feature: str) -> None:
     """Leaving a feature out leaves out nothing else: random games still come to an end."""

@@ -179,8 +179,10 @@ def same(one: uc.Game, other: uc.Game) -> None:
     assert one._ctx.state.drawn == other._ctx.state.drawn
 
 
-@pytest.mark.parametrize(("game", "scenario"), [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")])
-@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+@pytest.mark.parametrize(
+    ("game", "scenario", "chance"),
+    [("normandy", "la_raye", "sampled"), ("north_africa", "vulnerable_encampments", "explicit")],
+)
 def test_copies_saves_and_undo_keep_the_place_in_the_block(game: str, scenario: str, chance: str) -> None:
     """At every stop of a game over several blocks, the ends of blocks among them, and one choice further on."""
     seen: set[int] = set()

@@ -363,6 +363,7 @@ def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing() -> None
     assert rated_alike_again(game, most=60) > 15
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scenario", SCENARIOS[:3])
 def test_greedy_beats_random_on_both_sides(scenario: str) -> None:
     """Five games a side; the full table is in the documentation."""

@@ -436,6 +436,7 @@ def test_a_scouted_tile_on_the_way_shortens_it() -> None:
 # -- greedy: how strong it is ----------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scenario", ["la_raye", "montmartin_en_graignes"])
 def test_greedy_beats_random_on_both_sides(scenario: str) -> None:
     """Ten games a side; the full table is in the documentation."""

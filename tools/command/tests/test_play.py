@@ -208,8 +208,7 @@ def played():
 # -- every language, every width -----------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("columns", [80, 40])
+@pytest.mark.parametrize(("lang", "columns"), [("en", 80), ("es", 40)])
 def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setattr(sys, "stdin", Fingers(columns + 4, ("?1", "m", "l 3", "u", "b", "h", "r")))

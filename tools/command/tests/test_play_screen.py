@@ -150,6 +150,7 @@ def fought(name, *, answers=False):
     raise AssertionError("the game ends without such a combat")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("lang", "against", "answer", "total"),
     [("en", " against ", "return fire", "Target total: "), ("es", " contra ", "respuesta", "total de Blanco: ")],

@@ -85,6 +85,7 @@ def test_a_right_scenario_shrinks_to_the_first_one() -> None:
     assert document == next(iter(content.Together(LIBRARY, "normandy", ()).scenarios.values())).document
 
 
+@pytest.mark.nightly
 def test_a_game_of_another_library_has_strategies_too() -> None:
     library = toy.make_library()
     schema = content_schema("toy", library=library)

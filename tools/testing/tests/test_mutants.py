@@ -77,6 +77,7 @@ def test_what_runs_at_import_is_told():
     assert not by_change["* -> +"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["undaunted_normandy", "undaunted_north_africa"])
 def test_every_mutant_of_a_title_is_python(name):
     module = __import__(name)

@@ -435,6 +435,7 @@ def commands() -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines if "--cluster" not in line]
 
 
+@pytest.mark.nightly
 def test_the_commands_of_the_how_to_run_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -44,8 +44,8 @@ class Suspects:
 
 def elsewhere(game: Game) -> str:
     """What makes equal moves lead to other states: what draws by itself, and what is kept outside the state."""
-    readers = (lambda suspects: suspects.draws, lambda suspects: suspects.keeps)
-    drawn, stored = (_lines(game, reader) for reader in readers)
+    drawn = _lines(game, lambda suspects: suspects.draws)
+    stored = _lines(game, lambda suspects: suspects.keeps)
     said = [f"what draws: {', '.join(drawn)}"] if drawn else []
     said += [f"what is kept: {', '.join(stored)}"] if stored else []
     return f"; expected a Chance for what is drawn, and a column for what is kept{_in_packs(said)}"
