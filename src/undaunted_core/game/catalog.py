@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules
 
 Title = dict[str, str]
-Entries = dict[str, dict[str, object]]
+Entries = dict[str, dict[str, Any]]
 
 #: Domains whose members have a kind of their own in the catalogue or on the board.
 LISTED = ("side", "seat", "space", "piece", "card", "zone")
@@ -37,7 +37,7 @@ TRAITS = CatalogPart("traits", entries_by_title("trait"), ("trait",))
 
 
 @once_per_ruleset
-def catalog_of(rules: CoreRules) -> dict[str, dict[str, object]]:
+def catalog_of(rules: CoreRules) -> dict[str, dict[str, Any]]:
     """Every definition in play by kind and name: titles, values, abilities, as JSON values.
 
     Every game and observation of a ruleset has the same object, which cannot be changed.
@@ -49,7 +49,7 @@ def catalog_of(rules: CoreRules) -> dict[str, dict[str, object]]:
         for name, fields in part.entries(rules).items():
             title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
             entries[name] = {**entries.get(name, {}), **title, **_plain(fields)}
-    frozen: dict[str, dict[str, object]] = freeze(catalog)
+    frozen: dict[str, dict[str, Any]] = freeze(catalog)
     return frozen
 
 

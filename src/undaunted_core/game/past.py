@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules
 
 #: An event as it is kept: its kind by number, its values, who sees the secret ones.
-Record = tuple[int, tuple[object, ...], int]
+Record = tuple[int, tuple[Any, ...], int]
 
 
 @attrs.frozen
