@@ -37,7 +37,7 @@ TRAITS = CatalogPart("traits", entries_by_title("trait"), ("trait",))
 
 
 @once_per_ruleset
-def catalog_of(rules: Any) -> dict[str, dict[str, Any]]:
+def catalog_of(rules: CoreRules) -> dict[str, dict[str, Any]]:
     """Every definition in play by kind and name: titles, values, abilities, as JSON values.
 
     Every game and observation of a ruleset has the same object, which cannot be changed.
@@ -154,7 +154,7 @@ def _words(name: str) -> str:
 # -- the scenario, its sides and its course -------------------------------------------
 
 
-def _scenario(rules: CoreRules) -> dict[str, Any]:
+def _scenario(rules: CoreRules) -> dict[str, object]:
     """The plain fields of the scenario, its title and its special rules."""
     scenario = rules.source.scenario
     fields = attrs.asdict(scenario, recurse=False)
@@ -197,7 +197,7 @@ def _side(rules: Any, number: int) -> dict[str, object]:
     }
 
 
-def _condition(rules: CoreRules, side: int, kind: Any, given: dict[str, Any]) -> dict[str, object]:
+def _condition(rules: CoreRules, side: int, kind: Any, given: dict[str, object]) -> dict[str, object]:
     words = kind.words(rules, side, given) if kind.words else {}
     domains = {name: domain for name, (domain, _) in words.items()}
     fields = {**given, **{name: value for name, (_, value) in words.items()}}

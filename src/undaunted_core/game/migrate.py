@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.state import State
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 FORMATS = (SAVE, REPLAY, POSITION)
 LENGTH = {"record": 2, "moves": 3}
@@ -85,7 +85,7 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     return Migrated(kind, text, unchanged=True)
 
 
-def _position(text: str, document: dict[str, Any], library: Library) -> Migrated:
+def _position(text: str, document: dict[str, object], library: Library) -> Migrated:
     """A position names things and is signed by nothing: if it can be set up, it is as good as before."""
     Game.from_position(document, library=library, seed=0)
     return Migrated("position", text, unchanged=True)
@@ -95,7 +95,7 @@ def _play(text: str, *, library: Library) -> None:
     Replay.from_json(text, library).play()
 
 
-def _carry_over(kind: str, document: dict[str, Any], library: Library) -> Migrated:
+def _carry_over(kind: str, document: dict[str, object], library: Library) -> Migrated:
     rules, scenario, setup = _rules(kind, document.get("setup"), library)
     rest: dict[str, Any] = {
         "seed": setup["seed"],
@@ -108,7 +108,7 @@ def _carry_over(kind: str, document: dict[str, Any], library: Library) -> Migrat
     key = "moves" if kind == "replay" else "record"
     if key not in document and kind == "save":
         state = _state(rules, document.get("state"), setup["seed"], "/state", notes)
-        ctx: Context[Any, Any] = Context(rules, state, events=[], record=[], explicit=explicit)
+        ctx: Context[CoreRules, CoreState] = Context(rules, state, events=[], record=[], explicit=explicit)
         rest["first"] = state.clone()
         notes.append("no record: every name exists, but the moves that led here were not checked")
     else:
@@ -129,7 +129,7 @@ def _carry_over(kind: str, document: dict[str, Any], library: Library) -> Migrat
     return Migrated(kind, replay.to_json(), tuple(notes))
 
 
-def _rules(kind: str, setup: object, library: Library) -> tuple[CoreRules, Any, dict[str, Any]]:
+def _rules(kind: str, setup: object, library: Library) -> tuple[CoreRules, object, dict[str, Any]]:
     """The installed ruleset that an old setup asks for, its scenario, and the setup with the seed as a number."""
     setup = dict(setup) if isinstance(setup, dict) else {}
     packs, scenario = setup.get("packs"), setup.get("scenario")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.overlays import Overlay
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_core.text import Text
 
 #: The board of a ruleset; it cannot be changed, so one serves all.
@@ -98,7 +98,7 @@ class Observation:
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
         self._explicit, self._limit = ctx.explicit, game._limit
-        self._drawn: Context[Any, Any] | None = None
+        self._drawn: Context[CoreRules, CoreState] | None = None
 
     def __getstate__(self) -> object:
         """For copies and pickles: what classes of packs hold is told in words."""

@@ -170,7 +170,7 @@ def ruleset_of(setup: object, library: Library, name: str) -> tuple[CoreRules, A
     return rules, scenario
 
 
-Restored = tuple[Context[Any, Any], "Library", dict[str, Any]]
+Restored = tuple["Context[CoreRules, CoreState]", "Library", dict[str, Any]]
 
 
 def restore(text: str, library: Library, *, events: bool) -> Restored:

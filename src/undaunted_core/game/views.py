@@ -21,9 +21,10 @@ from undaunted_core.mechanics.pools import Row, list_hidden_numbers, list_hidden
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from undaunted_core.game.past import Record
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 #: How often a random split is tried before one is put together card by card.
 TRIES = 500
@@ -41,7 +42,7 @@ class Glimpse:
 
     __slots__ = ("pools", "state")
 
-    def __init__(self, rules: CoreRules, state: Any, viewer: int) -> None:
+    def __init__(self, rules: CoreRules, state: CoreState, viewer: int) -> None:
         #: The columns, with blank hidden rows and without a generator.
         self.state = copied = state.clone()
         copied.rng, copied.drawn = (), 0
@@ -54,7 +55,7 @@ class Glimpse:
             for number in list_hidden_numbers(rules, column, part, viewer):
                 rows[number] = blank
         #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
-        self.pools: list[tuple[list[Row], list[int], list[Any]]] = []
+        self.pools: list[tuple[list[Row], list[int], list[object]]] = []
         for hidden in list_hidden_pools(rules, state, viewer).values():
             values = [row.hidden_values(rules, state) for row in hidden]
             self.pools.append((hidden, [*map(len, values)], sorted(chain.from_iterable(values))))
@@ -73,7 +74,7 @@ class Glimpse:
         ]
         return glimpse
 
-    def view(self, rules: CoreRules) -> dict[str, Any]:
+    def view(self, rules: CoreRules) -> dict[str, object]:
         """The visible rows of every column and the hidden pools, in stable words."""
         codec, state = rules.codec, self.state
         slices = codec._encode(state)
@@ -108,9 +109,9 @@ class Glimpse:
         _commit(rules, state, draw)
         return state
 
-    def _hide(self, rules: CoreRules) -> dict[str, list[dict[str, Any]]]:
+    def _hide(self, rules: CoreRules) -> dict[str, list[dict[str, object]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
-        pools: dict[str, list[dict[str, Any]]] = {
+        pools: dict[str, list[dict[str, object]]] = {
             f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
         }
         for rows, counts, values in self.pools:
@@ -120,14 +121,14 @@ class Glimpse:
                 sizes = where.setdefault(f"{row.slot}.{row.column.name}", {})
                 sizes[rules.names[row.column.index[0]][row.number]] = count
             first, *others = where
-            entry: dict[str, Any] = {"where": where[first], "holds": [rules.word(holds, value) for value in values]}
+            entry: dict[str, object] = {"where": where[first], "holds": [rules.word(holds, value) for value in values]}
             if others:
                 entry["beside"] = {column: where[column] for column in others}
             pools[first].append(entry)
         return pools
 
 
-def hear(rules: CoreRules, record: tuple[int, tuple[object, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
+def hear(rules: CoreRules, record: Record, side: int) -> Record:
     """An event's record as a side gets it: what is secret from it is blanked, so that it may keep the record."""
     number, values, viewer = record
     kind = rules.events[number]
@@ -145,8 +146,8 @@ def _blank(rules: CoreRules) -> Any:
 
 
 def _read_pool(
-    rules: CoreRules, where: dict[str, dict[str, int]], holds: list[Any]
-) -> tuple[list[Row], list[int], list[Any]]:
+    rules: CoreRules, where: dict[str, dict[str, int]], holds: list[object]
+) -> tuple[list[Row], list[int], list[object]]:
     """A pool of a glimpse from its entry in a view: of one column, or of several."""
     rows: list[Row] = []
     sizes: list[int] = []
@@ -161,7 +162,7 @@ def _read_pool(
 
 
 def _deal(
-    rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[Any], draw: random.Random
+    rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[object], draw: random.Random
 ) -> bool:
     """Deal a pool's values to its rows, those with facts first and the rest at random; whether all facts are kept."""
     if len(rows) == 1:
@@ -185,13 +186,13 @@ def _deal(
     return fits
 
 
-def _all_fit(values: list[Any]) -> bool:
+def _all_fit(values: list[object]) -> bool:
     return True
 
 
 def _pick(
-    pool: list[Any], size: int, known: list[Any], fits: Callable[[list[Any]], bool], draw: random.Random
-) -> list[Any]:
+    pool: list[object], size: int, known: list[Any], fits: Callable[[list[object]], bool], draw: random.Random
+) -> list[object]:
     """The known values and ``size`` more out of the pool that fit together with them."""
     if size <= len(pool) and fits([*known, *pool]):
         # What fits in whole fits in part: nothing needs to be tried.
@@ -209,14 +210,14 @@ def _pick(
     return cards
 
 
-def _without(pool: list[Any], taken: Iterable[object]) -> list[Any]:
+def _without(pool: list[object], taken: Iterable[object]) -> list[object]:
     left = list(pool)
     for value in taken:
         left.remove(value)
     return left
 
 
-def _commit(rules: CoreRules, state: Any, draw: random.Random) -> None:
+def _commit(rules: CoreRules, state: CoreState, draw: random.Random) -> None:
     """Draw the secret choices of seats that have chosen but whose choice is not seen."""
     if not state.stack:
         return

@@ -56,7 +56,7 @@ SENTENCE = 300
 # -- writing ---------------------------------------------------------------------------
 
 
-def position_of(game: Game) -> dict[str, Any]:
+def position_of(game: Game) -> dict[str, object]:
     """The position document of a game at its present stop."""
     rules: CoreRules = game.rules
     state = game._ctx.state
@@ -138,7 +138,7 @@ def _short(rules: CoreRules, holds: str, side: str, value: object) -> object:
     return value
 
 
-def _rows(rules: CoreRules, part: Part, now: Any, then: Any, depth: int = 0) -> Any:
+def _rows(rules: CoreRules, part: Part, now: Any, then: Any, depth: int = 0) -> object:
     """The rows that are not at their default, and those that only were."""
     names = rules.names[part.col.index[depth]]
     if depth < len(part.col.index) - 1:
@@ -218,7 +218,7 @@ def _document(position: object) -> tuple[dict[str, object], str]:
 
 
 def _read(
-    document: dict[str, Any], library: Library, more: tuple[Any, ...], name: str
+    document: dict[str, Any], library: Library, more: tuple[object, ...], name: str
 ) -> tuple[CoreRules, Any, tuple[str, ...]]:
     """The ruleset a position is for, its state, and the packs it names or is given."""
     faults: list[Fault] = []

@@ -36,7 +36,7 @@ class Reader:
     """Reads one position document of a known ruleset and gathers its faults; used once."""
 
     def __init__(
-        self, rules: Any, document: dict[str, Any], name: str, faults: list[Fault], *, is_own: bool = False
+        self, rules: Any, document: dict[str, object], name: str, faults: list[Fault], *, is_own: bool = False
     ) -> None:
         self.rules = rules
         #: Whether this process wrote it: then it came out of play, and whatever follows is no fault of it.
@@ -174,7 +174,7 @@ class Reader:
                 cells[key] = said
         return cells
 
-    def _choices(self, state: Any) -> None:
+    def _choices(self, state: CoreState) -> None:
         choices = state.choices
         if "pending" in self.document:
             choices.asked, choices.made = [0] * len(choices.asked), [""] * len(choices.made)
@@ -229,7 +229,7 @@ class Reader:
                 said = self._rows(part, f"/{part.slot}/{name}", f"/{part.word}", self.document[part.word], index)
                 encoded[part.slot][name] = _lay_over(encoded[part.slot][name], said, len(index))
 
-    def _rows(self, part: Part, pointer: str, path: str, given: Any, index: tuple[str, ...]) -> object:
+    def _rows(self, part: Part, pointer: str, path: str, given: object, index: tuple[str, ...]) -> object:
         """What a part of the document says of rows, encoded."""
         self.where[pointer] = path
         if not index:
@@ -247,14 +247,14 @@ class Reader:
             self.fault(path, given, f"{', '.join(part.values)}, or null", nearest(given, part.values))
         return part.blank
 
-    def _counters(self, encoded: dict[str, Any]) -> None:
+    def _counters(self, encoded: dict[str, object]) -> None:
         """Lay what is said of pieces over what is so at the start."""
         words, said = self.words.pieces, self._entries_of_pieces()
         start = {
             name: {word: part.say(part.of(encoded).get(name, part.blank)) for word, part in words.items()}
             for name in self.rules.names[PIECE]
         }
-        meant: Mapping[str, Mapping[str, Any]] = said
+        meant: Mapping[str, Mapping[str, object]] = said
         for form in self.words.forms:
             meant = form.read(meant, start)
         for name, entry in meant.items():
@@ -264,7 +264,7 @@ class Reader:
                 self.where[f"/{part.slot}/{part.col.name}/{name}"] = path
                 part.of(encoded)[name] = self._cell(part, path, value)
 
-    def _entries_of_pieces(self) -> dict[str, dict[str, Any]]:
+    def _entries_of_pieces(self) -> dict[str, dict[str, object]]:
         """The words of the document for each piece that it names, by the piece's whole name."""
         words, entries = self.words.pieces, {}
         counters = self.document.get("counters", {})
@@ -284,7 +284,7 @@ class Reader:
                 entries[self.rules.names[PIECE][pieces[local]]] = meant
         return entries
 
-    def _full_name(self, holds: str, side: str, value: Any) -> Any:
+    def _full_name(self, holds: str, side: str, value: object) -> object:
         """A value by its whole name: a piece or a card has a name of its side, another member its number."""
         numbers = self.rules.numbers.get(holds, {})
         if holds in (PIECE, CARD) and isinstance(value, str) and value not in numbers:
@@ -382,7 +382,7 @@ class Reader:
             self.clash(self.place(pointer), value, expected)
 
 
-def _lay_over(base: Any, given: Any, depth: int) -> Any:
+def _lay_over(base: Any, given: object, depth: int) -> object:
     if depth == 0 or not isinstance(given, dict):
         return given
     return {**base, **{key: _lay_over(base.get(key, {}), part, depth - 1) for key, part in given.items()}}
