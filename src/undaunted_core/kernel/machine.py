@@ -6,7 +6,7 @@ play never change this file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Frame, State
 
-def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Action | None = None) -> None:
+def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
     First carry out the action of a seat, if one is given; it is known to be offered to this seat.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if action is not None:
+    if seat >= 0:
         state.ply += 1
         number, args = frame = stack.pop()
         decision = code[number][0]
