@@ -70,7 +70,7 @@ class Term:
         said = words.say(self.label, lang, self.domains, **self.fields)
         return said, f": {number_text(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
@@ -138,7 +138,7 @@ class Explanation:
         for part in self.parts:
             yield from part._rows(lang, words, depth + 1)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
