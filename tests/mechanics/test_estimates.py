@@ -257,7 +257,7 @@ def test_ways_are_counted_over_all_zones_that_facts_tie_together(monkeypatch: py
     """A hand of few ways may have many with those of a deck of which something is known."""
     pool = Counter(scout_a=2, scout_b=2, rifleman_a=3, rifleman_b=1, fog_of_war=3)
     hands = odds._count_picked(Counter(dict(enumerate(pool.values()))), 4)
-    assert hands == len(list(odds._picked(list(range(5)), Counter(dict(enumerate(pool.values()))), 4)))
+    assert hands == len(list(odds._pick(list(range(5)), Counter(dict(enumerate(pool.values()))), 4)))
     exact, told = estimate_and_count(absent_from_both, monkeypatch, hands)
     assert len(exact) < hands
     assert {cards for cards, _ in told} <= set(dict(exact))
@@ -267,9 +267,9 @@ def test_a_way_that_leaves_others_little_choice_counts_for_less() -> None:
     """Three zones share one card of each of three kinds; two of the zones lack a kind each."""
     zones = Zones([[0], [1], [2]], [()] * 3, [(2,), (0,), ()], [(0,), (0,), ()])
     pool = Counter([0, 1, 2])
-    exact = dict(odds._dealt(zones, [0, 1], pool, [100]))
+    exact = dict(odds._deal(zones, [0, 1], pool, [100]))
     assert exact == {((0,), (1,)): 1, ((0,), (2,)): 1, ((1,), (2,)): 1}
-    drawn = dict(odds._drawn(zones, [0, 1], pool))
+    drawn = dict(odds._draw(zones, [0, 1], pool))
     assert set(drawn) == set(exact)
     assert all(abs(ways / sum(drawn.values()) - 1 / 3) < 0.04 for ways in drawn.values())
 
@@ -278,9 +278,9 @@ def test_a_draw_that_leaves_a_zone_no_card_is_not_counted() -> None:
     """Of three kinds the first zone lacks one and the second two: it needs what the first may take."""
     zones = Zones([[1], [0], [2]], [()] * 3, [(2,), (1, 2), ()], [(0,), (0, 0), ()])
     pool = Counter([0, 1, 2])
-    exact = dict(odds._dealt(zones, [0, 1], pool, [100]))
+    exact = dict(odds._deal(zones, [0, 1], pool, [100]))
     assert exact == {((1,), (0,)): 1}
-    assert dict(odds._drawn(zones, [0, 1], pool)).keys() == exact.keys()
+    assert dict(odds._draw(zones, [0, 1], pool)).keys() == exact.keys()
 
 
 def test_should_no_draw_agree_with_the_facts_one_way_stands_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,9 +40,7 @@ class Sketch(Ruleset):
         vars(self).update((name, part) for name, part in vars(of).items() if name not in (*self._later, "codec"))
         self._read(source)
         self.code: Any = _Later(lambda at: self._operation(at)[:2])
-        self.outcomes: Any = _Later(
-            lambda kind: tuple((CHANCE_SEAT, action) for action in self.actions[kind].all())
-        )
+        self.outcomes: Any = _Later(lambda kind: tuple((CHANCE_SEAT, action) for action in self.actions[kind].all()))
 
     def __getattr__(self, name: str) -> object:
         make = vars(self).get("_later", {}).get(name)

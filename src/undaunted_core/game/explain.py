@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
-def explain(
-    game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any], *, world: int = 0
-) -> Explanation:
+def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any], *, world: int = 0) -> Explanation:
     """The answer of a query by name, or what explains an action.
 
     ``world`` is the seed of the possible world in which it is worked out: a sound answer is the same in every one.
@@ -39,9 +37,7 @@ def explain(
         ctx, number = world_of(game, seat, world)
         return _answer(ctx, what, number, numbers)
     if arguments:
-        raise ExplainError(
-            f"no query {named(what)}; queries: {', '.join(queries)}" + near_hint(what, queries)
-        )
+        raise ExplainError(f"no query {named(what)}; queries: {', '.join(queries)}" + near_hint(what, queries))
     return _explain_action(game, what, seat, world)
 
 
@@ -116,9 +112,7 @@ def _numbers(rules: CoreRules, query: Query, arguments: Mapping[str, object]) ->
         if name not in query.fields:
             fields = ", ".join(query.fields) or "nothing"
             raise ExplainError(f"{query.name} has the fields {fields}, not {quoted(name)}")
-    return tuple(
-        _number(rules, query, name, domain, arguments.get(name)) for name, domain in query.fields.items()
-    )
+    return tuple(_number(rules, query, name, domain, arguments.get(name)) for name, domain in query.fields.items())
 
 
 def _number(rules: CoreRules, query: Query, name: str, domain: str, given: object) -> int:
@@ -132,7 +126,5 @@ def _number(rules: CoreRules, query: Query, name: str, domain: str, given: objec
         return given
     number = rules.numbers[domain].get(given) if isinstance(given, str) else None
     if number is None:
-        raise ExplainError(
-            f"{query.name}: no {domain} {named(given)}" + near_hint(given, rules.names[domain])
-        )
+        raise ExplainError(f"{query.name}: no {domain} {named(given)}" + near_hint(given, rules.names[domain]))
     return number

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.state import CoreRules
 
-#: The functions of the machine in which ``at`` is the code that runs.
+#: The functions of the machine in which ``number`` is that of the code that runs.
 RUNNING = {function.__code__ for function in (machine.advance, machine.options, machine.draw_outcome)}
 #: What of their local names an error tells, and what it is where the function has none.
-LOCALS: tuple[tuple[str, Any], ...] = (("at", 0), ("outcomes", None), ("stack", ()))
+LOCALS: tuple[tuple[str, Any], ...] = (("number", 0), ("outcomes", None), ("stack", ()))
 #: How many procedures an error of endless rules names.
 MOST_NAMED = 5
 

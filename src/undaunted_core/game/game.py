@@ -348,9 +348,7 @@ class Game:
         return save_text(self, record=record)
 
     @classmethod
-    def from_json(
-        cls, text: str, *, events: bool = True, record: bool = True, library: Library | None = None
-    ) -> Game:
+    def from_json(cls, text: str, *, events: bool = True, record: bool = True, library: Library | None = None) -> Game:
         """The game of a save; with ``record=False`` it keeps no record from here on, and drops that of the save.
 
         Raises :class:`SaveError` for a text that is no whole save,

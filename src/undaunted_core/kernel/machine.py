@@ -100,22 +100,22 @@ def to_move(ctx: Context[Ruleset, State]) -> tuple[int, ...]:
     stack = ctx.state.stack
     if not stack or at_chance(ctx):
         return ()
-    code, args = stack[-1]
-    if ctx.rules.code[code][0].simultaneous:
+    number, args = stack[-1]
+    if ctx.rules.code[number][0].simultaneous:
         return tuple(seat for seat, asked in enumerate(ctx.state.choices.asked) if asked == ASKED)
     return (args[0],)
 
 
 def options(ctx: Context[Ruleset, State], seat: int) -> Sequence[Action]:
     """What a seat that is asked may choose, sorted, never empty."""
-    code, args = ctx.state.stack[-1]
-    return ctx.rules.code[code][0].options(ctx, args, seat)  # type: ignore[no-any-return]
+    number, args = ctx.state.stack[-1]
+    return ctx.rules.code[number][0].options(ctx, args, seat)  # type: ignore[no-any-return]
 
 
 def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Chance, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
-    code, args = ctx.state.stack[-1]
-    chance = ctx.rules.code[code][0]
+    number, args = ctx.state.stack[-1]
+    chance = ctx.rules.code[number][0]
     return chance, chance.outcomes(ctx, args)
 
 
@@ -140,15 +140,15 @@ def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
     It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
     state = ctx.state
-    code, args = state.stack.pop()
+    number, args = state.stack.pop()
     state.drawn = drawn = state.drawn + 1
     if not drawn & LAST:
         state.rng = next_block(state.rng, drawn)
     state.revealed += 1
-    chance = ctx.rules.code[code][0]
+    chance = ctx.rules.code[number][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
     if (again := chance.resolve(ctx, args, outcome)) is not None:
-        state.stack.append((code, again))
+        state.stack.append((number, again))
     advance(ctx)
 
 

@@ -254,9 +254,7 @@ def _read(
         wanted = (*packs, *(pack for pack in further if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
     except (ContentError, RulesetError, PluginError, TypeError, ValueError, OSError) as error:
-        raise SaveError(
-            [*_odd_keys(document, library, name), *faults, *_setup_faults(error, document, name)]
-        ) from None
+        raise SaveError([*_odd_keys(document, library, name), *faults, *_setup_faults(error, document, name)]) from None
     is_own = written.knows_digest(digest(compact(document)))
     reader = Reader(rules, document, name, [*_odd_keys(document, rules.registry, name), *faults], is_own=is_own)
     return rules, reader.read(), wanted
