@@ -400,7 +400,7 @@ def title_words() -> set[str]:
                         shared |= {name, last}
                     else:
                         # What actions do is told in general words, some of which packs took for their own.
-                        found |= {name} if kind == "action" else {name, last}
+                        found |= {name} if kind is ACTION_KINDS else {name, last}
     return found - shared - {""}
 
 
