@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from undaunted_core.checks import lines
 from undaunted_core.checks.lines import modules_of, with_lines
 from undaunted_core.errors import DeclarationFault
 
@@ -71,13 +72,13 @@ def test_a_source_is_parsed_once_however_many_faults_are_told(
 ) -> None:
     """While a failing game is made short, the same packs fail hundreds of times."""
     Path(str(plugin.__file__)).write_text(f"{SOURCE}ONCE = 'parsed once'\n", encoding="utf-8")
-    parse, parsed = ast.parse, 0
+    parse, parsed = lines.tree_of, 0
 
     def counted(text: str) -> ast.Module:
         nonlocal parsed
         parsed += 1
         return parse(text)
 
-    monkeypatch.setattr(ast, "parse", counted)
+    monkeypatch.setattr(lines, "tree_of", counted)
     assert {at(plugin, f"event {name}") for name in ("nod", "extra.nod", "nod")} == {":3", ":4"}
     assert parsed == 1
