@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
+from kit.sweeps import crossed
 from undaunted_core import rng
 from undaunted_core.agents.base import bots
 from undaunted_core.agents.loop import seat_bots
@@ -134,9 +135,9 @@ def handed_out(game: uc.Game, seat: str | None) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("game", "scenario", "decisions"), [(*SCENARIOS[0], 60), (*SCENARIOS[1], 0)])
-def test_nothing_that_is_handed_out_leads_to_key_seed_or_state(game: str, scenario: str, decisions: int) -> None:
-    made = played(game, scenario, decisions)
+@pytest.mark.parametrize(("setup", "decisions"), crossed(SCENARIOS, (60, 0)))
+def test_nothing_that_is_handed_out_leads_to_key_seed_or_state(setup: tuple[str, str], decisions: int) -> None:
+    made = played(*setup, decisions)
     # All seats in one search, as they share nearly all that can be reached.
     given = [handed_out(made, seat) for seat in (*made.seats, None)]
     assert leaks(made, given) == []

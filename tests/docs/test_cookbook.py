@@ -12,8 +12,7 @@ import pytest
 import undaunted_core as uc
 import undaunted_testing as testing
 from kit.pages import run_examples, with_earlier
-from kit.places import ROOT
-from kit.setups import DEEP
+from kit.places import DEEP, ROOT
 from undaunted_testing import check_game, check_secrecy, scene
 
 HOW_TO = ROOT / "docs/how-to"

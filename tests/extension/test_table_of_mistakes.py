@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
+from kit.places import DEEP, ROOT
 from mistakes.cases import CASES, Case
 from mistakes.pack import SOURCE, documents, module_of, write_data
 from mistakes.project import forgetting
@@ -199,7 +199,8 @@ def test_the_pack_without_a_mistake_plays(load: Callable[..., uc.Library], tmp_p
     report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert not [*map(str, report.faults), *map(str, report.warnings)]
     check_game(partial(set_up, library), plies=20)
-    games = [check_game(partial(set_up, library, seed=seed), seed=seed, plies=200, every=200) for seed in range(2)]
+    seeds = range(3 if DEEP else 2)
+    games = [check_game(partial(set_up, library, seed=seed), seed=seed, plies=200, every=200) for seed in seeds]
     kinds = {action.kind for game in games for _, action in game.history}
     assert {"arnhem.toss", "arnhem.span", "core.react"} <= kinds
     check_secrets(library)

@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 
 import undaunted_core as uc
-from kit import setups
 from kit.folders import write
+from kit.places import DEEP
 from kit.positions import HEAD, NAMES, SCHEMA, check_round_trip, read, written
 from tools.soak import come_back
 from undaunted_core.game.position import position_schema
@@ -344,7 +344,7 @@ def test_a_damaged_position_is_refused_or_plays(name: str) -> None:
     rng = random.Random(name)
     document = read(name).position() | {"note": {}}
     refused = 0
-    for _ in range(1000 if setups.DEEP else 60):
+    for _ in range(1000 if DEEP else 60):
         try:
             spoilt = damaged(document, rng)
             game = uc.Game.from_position(spoilt, seed=1)
@@ -382,7 +382,7 @@ def compare(name: str, schema: Any, tries: int) -> tuple[int, int]:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_schema_refuses_the_reader_refuses(name: str) -> None:
     """The schema is never stricter than the reader, which also knows the names."""
-    by_schema, by_reader = compare(name, SCHEMA, 1000 if setups.DEEP else 30)
+    by_schema, by_reader = compare(name, SCHEMA, 1000 if DEEP else 30)
     assert 0 < by_schema <= by_reader
 
 

@@ -19,7 +19,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.folders import write
-from kit.setups import DEEP
+from kit.places import DEEP
 from kit.spoiled import (
     HUGE,
     at_turn,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, POLICIES, SETUPS, few, own_library
+from kit.places import DEEP
+from kit.setups import POLICIES, SETUPS, few, own_library
 from undaunted_testing import check_ruleset
 
 QUICK_EVERY = 11

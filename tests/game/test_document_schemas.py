@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
-from kit.setups import DEEP, SETUPS, few, own_library, stops
+from kit.places import DEEP, ROOT
+from kit.setups import SETUPS, few, own_library, stops
 from undaunted_core.extension.compiling import registry_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.schemas import document_schemas, documents_of

@@ -14,7 +14,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.setups import DEEP, fire_fight, maker
+from kit.places import DEEP
+from kit.setups import fire_fight, maker
 from undaunted_command.main import main
 from undaunted_core.game import explain as explaining
 from undaunted_core.mechanics.explaining import EXPLANATIONS

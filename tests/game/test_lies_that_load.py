@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from kit import liars
-from kit.sweeps import DEEP, swept
+from kit.places import DEEP
+from kit.sweeps import swept
 from undaunted_allied_assault.frames import check_frames
 from undaunted_allied_assault.nesting import check_nesting
 

@@ -12,6 +12,7 @@ import pytest
 
 import undaunted_core as uc
 from kit import setups
+from kit.places import DEEP
 from kit.positions import HEAD, NAMES, POSITIONS, SCHEMA, check_round_trip, everything, read, written
 from undaunted_command.main import main
 from undaunted_core.game.position import position_schema
@@ -30,7 +31,7 @@ LONGEST = 4000
 #: So many games of a scenario are played at the most until one comes to a secret choice.
 GAMES = 4
 #: Stops of a random game that are looked at, and every which one.
-STOPS, EVERY = (2000, 1) if setups.DEEP else (120, 4)
+STOPS, EVERY = (2000, 1) if DEEP else (120, 4)
 
 
 def stops(game: uc.Game, seed: int, policy: Policy | None = None) -> Iterator[None]:

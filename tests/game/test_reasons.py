@@ -10,7 +10,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.setups import DEEP, SETUPS, maker
+from kit.places import DEEP
+from kit.setups import SETUPS, maker
 from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, Messages, step, text
 from undaunted_core.game.choosing import reasons_against
 from undaunted_testing import notations, play, scene

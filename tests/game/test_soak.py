@@ -8,10 +8,11 @@ from collections import Counter
 import pytest
 
 import undaunted_core as uc
+from kit.places import DEEP
 from tools import soak
 from undaunted_core.game.observation import Observation
 
-GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 120
+GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400 if DEEP else 120
 
 
 def test_random_games_of_every_scenario_end_and_stay_sound(monkeypatch):

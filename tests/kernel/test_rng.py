@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+from kit.sweeps import crossed
 from undaunted_core import rng
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Chance
@@ -180,14 +181,14 @@ def same(one: uc.Game, other: uc.Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "chance"),
-    [("normandy", "la_raye", "sampled"), ("north_africa", "vulnerable_encampments", "explicit")],
+    ("setup", "chance"),
+    crossed((("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")), ("sampled", "explicit")),
 )
-def test_copies_saves_and_undo_keep_the_place_in_the_block(game: str, scenario: str, chance: str) -> None:
+def test_copies_saves_and_undo_keep_the_place_in_the_block(setup: tuple[str, str], chance: str) -> None:
     """At every stop of a game over several blocks, the ends of blocks among them, and one choice further on."""
     seen: set[int] = set()
     for seed in range(2):
-        played = uc.new_game(game, scenario, seed=seed, chance=chance)
+        played = uc.new_game(*setup, seed=seed, chance=chance)
         while not played.is_terminal and len(played.history) < 60:
             state = played._ctx.state
             seen.add(state.drawn % rng.WORDS)

@@ -10,7 +10,8 @@ import bazaar
 import toy
 import undaunted_core as uc
 from kit import aa_policy
-from kit.sweeps import DEEP, a_few, one_of_each_class
+from kit.places import DEEP
+from kit.sweeps import a_few, one_of_each_class
 from undaunted_testing import scene
 
 if TYPE_CHECKING:

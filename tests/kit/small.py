@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import undaunted_core as uc
-from kit.setups import DEEP
+from kit.places import DEEP
 
 #: Where the encoding of the first scenario is not the smallest.
 SMALL = {"normandy": "la_raye", "north_africa": "landing_ground_7", "allied_assault": "herrken_forest"}

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from itertools import product
+from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
-from kit.places import DEEP as DEEP
-from kit.places import ROOT
+from kit.places import DEEP, ROOT
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T, U = TypeVar("T"), TypeVar("U")
 #: Every which class of a title a sweep plays that is not about its rules.
 FEW = 5
 
@@ -30,7 +35,7 @@ def one_of_each_class(setups: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def a_few(setups: list[tuple[str, str]], turn: int) -> list[tuple[str, str]]:
-    """Of each title every fifth class, the next one with the next turn; of packs for tests all.
+    """Of each title every fifth class, each turn beginning at another; of packs for tests all.
 
     For sweeps that look at what the core makes of any game.  Each has a turn of its own, so the sweeps together
     come to every class.
@@ -40,9 +45,15 @@ def a_few(setups: list[tuple[str, str]], turn: int) -> list[tuple[str, str]]:
         classes[setup[0]].append(setup)
     return [
         setup
-        for game, all_of_it in classes.items()
-        for setup in (all_of_it[turn % min(FEW, len(all_of_it)) :: FEW] if game in uc.games() else all_of_it)
+        for game, of_title in classes.items()
+        for setup in (of_title[turn % min(FEW, len(of_title)) :: FEW] if game in uc.games() else of_title)
     ]
+
+
+def crossed(first: Sequence[T], second: Sequence[U]) -> list[tuple[T, U]]:
+    """Each of two values with each of two others; by day two of the four pairs, in which every value stands once."""
+    pairs = [*product(first, second)]
+    return pairs if DEEP else pairs[::3]
 
 
 def swept(game: str, every: int = 1) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_policy import GAME, fights
 from kit.aa_scenes import field, kind, scene, state
-from kit.sweeps import DEEP
+from kit.places import DEEP
 from tools.occurrences import NEVER, watched
 from undaunted_testing.walk import random_move, take
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kit.places import DEEP
 from kit.sweeps import swept
 from kit.und_properties import RULES as UNDAUNTED
 from undaunted_system import CONTROLLED
@@ -61,5 +62,5 @@ NORMANDY = Rulebook(
     Rule("UND-10.1", "A game that is over asks nobody.", always(
         lambda now: not now.asked, unless(lambda now: now.winners is None))),
     # Few games of the large scenarios end; those of La Raye do.
-    scenarios=["la_raye", *swept("normandy")[1:]],
+    scenarios=["la_raye", *swept("normandy")[0 if DEEP else 1 :]],
 )  # fmt: skip

@@ -29,7 +29,7 @@ from kit.naf_scenes import (
     taken,
     without_cards_of_the_escaped,
 )
-from kit.setups import DEEP
+from kit.places import DEEP
 from kit.und_scenes import ending
 from undaunted_north_africa import victory
 from undaunted_testing import play, scene, zone

@@ -16,8 +16,7 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
-from kit.setups import DEEP
+from kit.places import DEEP, ROOT
 from undaunted_command.main import main
 from undaunted_command.plugin import TEMPLATES
 from undaunted_command.skeleton import choose_lines, fits, merge_documents

@@ -10,7 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit import terminal
-from kit.sweeps import swept
+from kit.sweeps import crossed, swept
 from kit.terminal import BOT, HELD, Fingers, new, saved
 from undaunted_command import main as cli
 from undaunted_table.render.facts import board_facts, zone_facts
@@ -208,7 +208,7 @@ def played():
 # -- every language, every width -----------------------------------------------------
 
 
-@pytest.mark.parametrize(("lang", "columns"), [("en", 80), ("es", 40)])
+@pytest.mark.parametrize(("lang", "columns"), crossed(("en", "es"), (80, 40)))
 def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setattr(sys, "stdin", Fingers(columns + 4, ("?1", "m", "l 3", "u", "b", "h", "r")))

@@ -11,6 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit import terminal
+from kit.places import DEEP
 from kit.terminal import BOT
 from undaunted_command import main as cli
 from undaunted_command.play import asides, command, session
@@ -144,9 +145,10 @@ def test_kinds_of_choices_keep_one_order_however_many_are_left():
         for number in range(150):
             uc.play(game, bots, 1)
             if "allied_assault.end_operations" in [action.kind for action in game.legal_actions()]:
-                menu = menu_of(game, ("en", "es")[number % 2])
-                kinds = list(dict.fromkeys(choice.action.kind.partition(".")[2] for choice in menu.choices))
-                before |= {(one, kinds[at]) for at in range(1, len(kinds)) for one in kinds[:at]}
+                for lang in ("en", "es") if DEEP else (("en", "es")[number % 2],):
+                    menu = menu_of(game, lang)
+                    kinds = list(dict.fromkeys(choice.action.kind.partition(".")[2] for choice in menu.choices))
+                    before |= {(one, kinds[at]) for at in range(1, len(kinds)) for one in kinds[:at]}
     assert not before & {(second, first) for first, second in before}
     wanted = {("attack", "move"), ("play", "move"), ("move", "dig_in"), ("dig_in", "deploy"), ("dig_in", "swap")}
     assert wanted | {("swap", "deploy"), ("deploy", "end_operations")} <= before

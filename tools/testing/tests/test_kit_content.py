@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import toy
 import undaunted_core as uc
-from kit.setups import DEEP
+from kit.places import DEEP
 from undaunted_command.checking import Checker
 from undaunted_testing import content
 from undaunted_testing.content import (
@@ -97,7 +97,7 @@ def test_a_game_of_another_library_has_strategies_too() -> None:
     assert pointer
 
 
-@settings(FEW, max_examples=3)
+@settings(FEW, max_examples=6 if DEEP else 3)
 @given(st.data())
 def test_a_drawn_pack_has_no_fault_and_a_faulty_one_that_one(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:

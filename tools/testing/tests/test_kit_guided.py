@@ -11,8 +11,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.places import TESTS
-from kit.setups import DEEP, GAMES
+from kit.places import DEEP, TESTS
+from kit.setups import GAMES
 from mistakes import pack
 from undaunted_core.extension.manager import default_library
 from undaunted_testing import check_game

@@ -10,8 +10,7 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
-from kit.setups import DEEP
+from kit.places import DEEP, ROOT
 from mistakes import pack
 from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
 from undaunted_testing import shrinking, suite

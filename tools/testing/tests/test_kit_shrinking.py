@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 import undaunted_core as uc
-from kit.setups import DEEP, own_library
+from kit.places import DEEP
+from kit.setups import own_library
 from undaunted_testing.shrinking import Failure, Follow, follow, most_like, shrink
 from undaunted_testing.walk import CheckFailedError, Visit, expect, random_move, take, words
 

@@ -15,8 +15,8 @@ from hypothesis.errors import NoSuchExample
 
 import toy
 import undaunted_core as uc
-from kit.places import ROOT
-from kit.setups import DEEP, SETUPS, maker, own_library
+from kit.places import DEEP, ROOT
+from kit.setups import SETUPS, maker, own_library
 from undaunted_testing import check_stop, moves, play_on, played_games
 from undaunted_testing.alike import describe_view
 from undaunted_testing.walk import take
@@ -58,7 +58,7 @@ def test_positions_are_not_only_played_ones_and_shrink() -> None:
     found = find(
         positions("normandy", "la_raye"),
         lambda game: sum(game._ctx.state.undaunted.suppressed) >= 2,
-        settings=settings(max_examples=60, database=None),
+        settings=settings(max_examples=150, database=None),
     )
     assert sum(found._ctx.state.undaunted.suppressed) == 2
 

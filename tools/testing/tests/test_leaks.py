@@ -10,7 +10,8 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 import undaunted_system as un
 from kit.leaks import LEAKS, PEEKED, leaking
-from kit.setups import DEEP, maker
+from kit.places import DEEP
+from kit.setups import maker
 from undaunted_core.authoring import Registrar, step
 from undaunted_core.game import explain
 from undaunted_core.mechanics import windows

@@ -10,7 +10,8 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, fire_fight, maker
+from kit.places import DEEP
+from kit.setups import fire_fight, maker
 from undaunted_core import authoring
 from undaunted_core.game import game as game_module
 from undaunted_core.game import observation as observation_module

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP
+from kit.places import DEEP
 from kit.small import SMALLEST
 from tools import make_openspiel_playthroughs as playthroughs
 

@@ -11,7 +11,7 @@ import pytest
 
 import undaunted_core as uc
 import undaunted_lab as lab
-from kit.setups import DEEP
+from kit.places import DEEP
 from kit.small import SMALLEST
 
 needed = "the extra 'pettingzoo' is not installed"

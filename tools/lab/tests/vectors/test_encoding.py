@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 import undaunted_core as uc
 import undaunted_lab as lab
 from kit.pairs import drawn_pair
-from kit.setups import DEEP, few, maker, own_library
+from kit.places import DEEP
+from kit.setups import few, maker, own_library
 from undaunted_core.game.views import Glimpse
 
 LA_RAYE = ("normandy", "la_raye")

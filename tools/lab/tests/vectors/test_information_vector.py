@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import undaunted_core as uc
 import undaunted_lab as lab
 from kit.pairs import drawn_pair
-from kit.setups import DEEP, GAMES, SETUPS, maker, own_library
+from kit.places import DEEP
+from kit.setups import GAMES, SETUPS, maker, own_library
 from undaunted_core.game.observation import Observation
 from undaunted_lab.vectors.recall import LATEST
 

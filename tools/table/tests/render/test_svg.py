@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, SETUPS, few, own_library, stops
+from kit.places import DEEP
+from kit.setups import SETUPS, few, own_library, stops
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_command.main import main
 from undaunted_core.game import observation as observation_module

@@ -13,8 +13,8 @@ import pytest
 import toy
 import undaunted_core as uc
 from kit import places
-from kit.places import TESTS
-from kit.setups import DEEP, SETUPS, few, maker
+from kit.places import DEEP, TESTS
+from kit.setups import SETUPS, few, maker
 from undaunted_core.kernel.flow import FLOWS, OFFERS
 from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_core.mechanics.zones import ZONE_KINDS

@@ -13,7 +13,7 @@ import random
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP
+from kit.places import DEEP
 from kit.web import Made, server
 from undaunted_table.web import live
 from undaunted_table.web.view import pictures_of, view_of, wording_of
@@ -23,9 +23,9 @@ SEED = 0xFEEDC0FFEE123457
 #: Whole games when deep; the rules of a solitaire scenario play one side.
 GAMES = [
     ("normandy", "la_raye", 500 if DEEP else 60),
-    ("north_africa", "landing_ground_7", 40),
-    ("allied_assault", "training_grounds", 40),
-    ("allied_assault", "metz_solo", 40),
+    ("north_africa", "landing_ground_7", 80 if DEEP else 40),
+    ("allied_assault", "training_grounds", 80 if DEEP else 40),
+    ("allied_assault", "metz_solo", 80 if DEEP else 40),
 ]
 #: What is the table's and not the seat's: who looks, what others wait for, tokens.
 TABLES_OWN = ("table", "undo", "save", "revision", "from", "events", "pictures")
