@@ -192,7 +192,7 @@ def touch(one: Any, other: Any) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(0))
+@pytest.mark.parametrize(("game", "scenario"), few(4))
 def test_neighbours_are_the_spaces_whose_outlines_touch(game: str, scenario: str) -> None:
     """Outlines lie as the tiles do, in either orientation: who looks sees what is adjacent."""
     board = start(game, scenario).board
