@@ -57,9 +57,9 @@ def _name_of(call: ast.Call) -> str:
 def _is_check(node: ast.AST) -> bool:
     """Whether it tells the author of a pack's code of mistakes: a check of declarations, or what serves checks."""
     if isinstance(node, ast.ClassDef):
-        return node.name == "Found"
+        return node.name == "Findings"
     parameters = node.args.args if isinstance(node, ast.FunctionDef) else []
-    return any(isinstance(given.annotation, ast.Name) and given.annotation.id == "Found" for given in parameters)
+    return any(isinstance(given.annotation, ast.Name) and given.annotation.id == "Findings" for given in parameters)
 
 
 def phrases_in(source: str) -> set[tuple[str, str]]:

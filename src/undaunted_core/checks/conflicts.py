@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from undaunted_core.checks.lines import texts_of, with_lines
-from undaunted_core.declarations.found import Found
+from undaunted_core.declarations.findings import Findings
 from undaunted_core.errors import DeclarationError, DuplicateNameError, OrderingError
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.mechanics.attacks import RESULTS
@@ -75,7 +75,7 @@ class Open:
     """Pairs of packs of which neither says that it comes after the other, and the faults that come of them."""
 
     def __init__(self, registry: Registry, before: Before) -> None:
-        self.found = Found(registry)
+        self.findings = Findings(registry)
         self.before = before
 
     def pairs(self, things: Iterable[tuple[str, Any]]) -> Iterator[tuple[tuple[str, Any], tuple[str, Any]]]:
@@ -87,7 +87,7 @@ class Open:
     def conflict(self, one: tuple[str, str], other: tuple[str, str], expected: str = EXPECTED) -> None:
         """Tell a conflict of (pack, what) and (pack, what) at both."""
         for (pack, what), (its_pack, its) in ((one, other), (other, one)):
-            self.found.fault(pack, what, f"{its} of pack {its_pack}", expected)
+            self.findings.fault(pack, what, f"{its} of pack {its_pack}", expected)
 
 
 def check_conflicts(rules: CoreRules, plugins: Mapping[str, object], before: Before) -> None:
@@ -118,5 +118,5 @@ def check_conflicts(rules: CoreRules, plugins: Mapping[str, object], before: Bef
     for (pack, (word, name)), (by, (same, later)) in open_pairs.pairs(counted):
         if word == same and later == last[word]:
             open_pairs.conflict((pack, f"{word} {name}"), (by, f"{word} {later}"))
-    if open_pairs.found.faults:
-        raise DeclarationError(with_lines(open_pairs.found.faults, plugins))
+    if open_pairs.findings.faults:
+        raise DeclarationError(with_lines(open_pairs.findings.faults, plugins))

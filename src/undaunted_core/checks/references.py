@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from undaunted_core.checks.lines import with_lines
 from undaunted_core.checks.signatures import check_calls
 from undaunted_core.checks.wordings import check_conditions, check_texts
-from undaunted_core.declarations.found import Found
+from undaunted_core.declarations.findings import Findings
 from undaunted_core.errors import DeclarationError
 
 if TYPE_CHECKING:
@@ -35,20 +35,20 @@ def check_references(
     ``classes`` are the classes of definitions that the game's link makes.
     ``plugins`` are the plugins of the packs: their source says in which line a fault is.
     """
-    found = Found(registry, definitions, classes)
+    findings = Findings(registry, definitions, classes)
     declared = list(registry.declared.values())
     for pack, declaration in declared:
-        declaration.check(found, pack)
+        declaration.check(findings, pack)
     for pack, declaration in declared:
-        check_calls(found, pack, declaration.calls(registry))
-    check_texts(found, scenario)
-    if found.faults:
-        raise DeclarationError(with_lines(found.faults, plugins))
+        check_calls(findings, pack, declaration.calls(registry))
+    check_texts(findings, scenario)
+    if findings.faults:
+        raise DeclarationError(with_lines(findings.faults, plugins))
 
 
 def check_words(rules: CoreRules, plugins: Mapping[str, object]) -> None:
     """Raise :class:`DeclarationError` with what is wrong in texts whose fields a function of a pack makes."""
-    found = Found(rules.registry)
-    check_conditions(found, rules)
-    if found.faults:
-        raise DeclarationError(with_lines(found.faults, plugins))
+    findings = Findings(rules.registry)
+    check_conditions(findings, rules)
+    if findings.faults:
+        raise DeclarationError(with_lines(findings.faults, plugins))

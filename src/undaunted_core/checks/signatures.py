@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.registry import Called
 
 
-def check_calls(found: Found, pack: str, calls: Iterable[Called]) -> None:
+def check_calls(findings: Findings, pack: str, calls: Iterable[Called]) -> None:
     """Note every function of a declaration that cannot be called with what it is called with."""
     for what, function, arguments in calls:
         if function is not None and not _takes(function, arguments.count(",") + 1):
-            found.fault(pack, what, _show(function), f"a function that takes ({arguments})")
+            findings.fault(pack, what, _show(function), f"a function that takes ({arguments})")
 
 
 def _takes(function: Any, count: int) -> bool:

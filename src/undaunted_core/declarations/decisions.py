@@ -18,7 +18,7 @@ from undaunted_core.kernel.registry import Declaration
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.requirements import Choice
     from undaunted_core.declarations.words import ActionKind, Words
     from undaunted_core.kernel.actions import Action
@@ -83,19 +83,19 @@ class Decision(flow.Declared, Declaration):
             registry.add(TEXTS, f"decision.{self.name}", self.prompt, pack)
             _declare_choices(self.choices, self.stop, registry, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own, and all that it names exists: domains, actions, what its choices start."""
         where = f"decision {self.name}"
-        found.own(pack, "decision", self.name)
-        flow.check_fields(found, pack, where, self.fields)
-        _check_choices(self.choices, found, pack, where)
+        findings.own(pack, "decision", self.name)
+        flow.check_fields(findings, pack, where, self.fields)
+        _check_choices(self.choices, findings, pack, where)
         if self.stop is not None:
-            found.action(pack, f"{where}, stop", self.stop.name)
+            findings.action(pack, f"{where}, stop", self.stop.name)
         if self.up_to:
-            found.known(pack, f"{where}, up_to", self.up_to, self.fields, "a field of the decision")
+            findings.known(pack, f"{where}, up_to", self.up_to, self.fields, "a field of the decision")
         first = next(iter(self.fields.values()), "nothing")
         if not self.simultaneous and first not in SEATS:
-            found.fault(pack, f"{where}, first field", repr(first), "the seat that decides: seat or side")
+            findings.fault(pack, f"{where}, first field", repr(first), "the seat that decides: seat or side")
 
     def compile(self, rules: Ruleset) -> flow.Decision:
         """The decision as the machine takes it."""
@@ -141,12 +141,12 @@ def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registr
             registry.declare(requirement, pack)
 
 
-def _check_choices(choices: Iterable[Choice], found: Found, pack: str, what: str) -> None:
+def _check_choices(choices: Iterable[Choice], findings: Findings, pack: str, what: str) -> None:
     for choice in choices:
-        found.action(pack, what, choice.action.name)
+        findings.action(pack, what, choice.action.name)
         if isinstance(choice.effect, flow.Procedure):
-            found.starts(pack, f"{what}, effect of {choice.action.name}", (choice.effect.name,))
-        found.starts(pack, f"{what}, choice of {choice.action.name}", choice.starts)
+            findings.starts(pack, f"{what}, effect of {choice.action.name}", (choice.effect.name,))
+        findings.starts(pack, f"{what}, choice of {choice.action.name}", choice.starts)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -175,9 +175,9 @@ class Offer(flow.DeclaredOffer):
         registry.append(OFFERS, self, pack)
         _declare_choices(self.choices, None, registry, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The actions that it adds exist, and what its choices start."""
-        _check_choices(self.choices, found, pack, f"offer at {self.decision}")
+        _check_choices(self.choices, findings, pack, f"offer at {self.decision}")
 
     @property
     def decision(self) -> str:

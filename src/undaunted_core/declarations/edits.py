@@ -9,7 +9,7 @@ from undaunted_core.kernel.kinds import CITES
 from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.context import Named
     from undaunted_core.kernel.flow import Step
     from undaunted_core.kernel.registry import Registry
@@ -38,10 +38,10 @@ class Insert(Declaration):
             after = step.name
             step.declare_starts(registry, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """What the steps start exists."""
         for step in self.steps:
-            found.starts(pack, f"step {self.procedure}/{step.name}", step.starts)
+            findings.starts(pack, f"step {self.procedure}/{step.name}", step.starts)
 
 
 class Replace(Declaration):
@@ -63,9 +63,9 @@ class Replace(Declaration):
         registry.append(INSERTIONS, Insertion(self.procedure, pack, self.step, target=self.target), pack)
         self.step.declare_starts(registry, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """What the step starts exists."""
-        found.starts(pack, f"step {self.procedure}/{self.step.name}", self.step.starts)
+        findings.starts(pack, f"step {self.procedure}/{self.step.name}", self.step.starts)
 
 
 class Remove(Declaration):
@@ -103,13 +103,13 @@ class Cite(Declaration):
         """Register the clause."""
         registry.add(CITES, self.of, self.clause, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The decision or the step exists."""
-        flow, edits = found.registry.all(FLOWS), found.registry.every(INSERTIONS)
+        flow, edits = findings.registry.all(FLOWS), findings.registry.every(INSERTIONS)
         cited = {name for name, item in flow.items() if not isinstance(item, Procedure)}
         cited |= {f"{name}/{step.name}" for name, item in flow.items() if isinstance(item, Procedure)
                   for step in item.steps}
         cited |= {f"{edit.procedure}/{edit.step.name}" for edit in edits if edit.step is not None}
-        found.known(pack, f"Cite of {self.of}", self.of, sorted(cited), "a decision, or procedure/step")
+        findings.known(pack, f"Cite of {self.of}", self.of, sorted(cited), "a decision, or procedure/step")
 
 

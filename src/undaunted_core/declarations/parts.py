@@ -15,7 +15,7 @@ from undaunted_core.kernel.state import PLAIN, State, columns_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.domains import Members
     from undaunted_core.kernel.registry import Called, Registry
 
@@ -60,30 +60,30 @@ class Slice(Declaration):
         """Register the class of the slice."""
         registry.add(SLICES, self.slot, self.cls, pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is free, and it holds columns of domains that exist."""
         slot, cls, where = self.slot, self.cls, f"slice {self.slot}"
         reserved = [name for name in dir(State) if not name.startswith("__")]
         if slot in reserved or not slot.isidentifier() or keyword.iskeyword(slot) or slot.startswith("_"):
             own = ", ".join(sorted(State.__slots__))
             expected = f"another name (every state has its own {own}), such as {pack!r}"
-            found.fault(pack, where, f"the name {slot!r}", expected)
+            findings.fault(pack, where, f"the name {slot!r}", expected)
         if not attrs.has(cls):
-            found.fault(pack, where, f"the class {cls.__name__}", "a class made with attrs.define")
+            findings.fault(pack, where, f"the class {cls.__name__}", "a class made with attrs.define")
             return
         names = [field.name for field in attrs.fields(cls)]
         for field in attrs.fields(cls):
             column = field.metadata.get("column")
             if column is None:
                 words = f"{field.name}: ... = column(...)"
-                found.fault(pack, f"{where}, field {field.name}", "a field that is not a column", words)
+                findings.fault(pack, f"{where}, field {field.name}", "a field that is not a column", words)
                 continue
             column_name = f"column {slot}.{field.name}"
             for domain in column.index:
-                check_domain(found, pack, f"{column_name}, index", domain)
-            check_domain(found, pack, f"{column_name}, holds", column.holds, PLAIN)
+                check_domain(findings, pack, f"{column_name}, index", domain)
+            check_domain(findings, pack, f"{column_name}, holds", column.holds, PLAIN)
             if column.unless:
-                found.known(pack, f"{column_name}, unless", column.unless, names, f"a column of {slot}")
+                findings.known(pack, f"{column_name}, unless", column.unless, names, f"a column of {slot}")
 
 
 @attrs.frozen(eq=False)
@@ -146,9 +146,9 @@ class Facts(Declaration):
         """Register both functions under the column."""
         registry.add(KNOWN_FACTS, self.column, (self.known, self.fits), pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its column exists."""
-        found.known(pack, f"facts {self.column}", self.column, columns_in(found.registry), "a column: slice.name")
+        findings.known(pack, f"facts {self.column}", self.column, columns_in(findings.registry), "a column: slice.name")
 
 
 @attrs.frozen(eq=False)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from undaunted_core.declarations.decisions import Decision
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.words import ActionKind, Words
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
@@ -65,10 +65,10 @@ class Requirement(Declaration):
         if pack_of(self.name) == pack:
             registry.add(TEXTS, self.key, self.text, pack, of=self.text)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own, or that of a pack which has registered its text."""
-        if self.key not in found.registry.by_name(TEXTS):
-            found.own(pack, "requirement", self.name)
+        if self.key not in findings.registry.by_name(TEXTS):
+            findings.own(pack, "requirement", self.name)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -166,16 +166,17 @@ def requirements_in(registry: Registry) -> Iterator[tuple[str, str, Requirement]
             yield from ((pack, f"{type(thing).__name__} of {getattr(thing, 'of', 'spaces')}", test) for test in asked)
 
 
-def _check_edit(edit: Require | Because, found: Found, pack: str, others: Iterable[str], expected: str) -> None:
+def _check_edit(edit: Require | Because, findings: Findings, pack: str, others: Iterable[str], expected: str) -> None:
     """Note a decision that does not exist, and an action that is not offered there."""
     where = f"{type(edit).__name__} of {edit.of}"
-    flow = found.registry.all(FLOWS)
+    flow = findings.registry.all(FLOWS)
     decisions = {name: item for name, item in flow.items() if not isinstance(item, Procedure | Chance)}
-    if not found.known(pack, where, edit.of, [*decisions, *others], expected) or edit.action is None:
+    if not findings.known(pack, where, edit.of, [*decisions, *others], expected) or edit.action is None:
         return
     kinds = {choice.action.name for choice in choices_of(decisions.get(edit.of))}
-    kinds.update(kind for offer in found.registry.every(OFFERS) if offer.decision == edit.of for kind in offer.actions)
-    found.known(pack, f"{where}, action", edit.action.name, sorted(kinds), f"an action kind of {edit.of}")
+    offers = [offer for offer in findings.registry.every(OFFERS) if offer.decision == edit.of]
+    kinds.update(kind for offer in offers for kind in offer.actions)
+    findings.known(pack, f"{where}, action", edit.action.name, sorted(kinds), f"an action kind of {edit.of}")
 
 
 class Require(Declaration):
@@ -204,12 +205,12 @@ class Require(Declaration):
         for requirement in self.requirements:
             registry.declare(requirement, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """What it speaks of exists."""
-        kinds = [kind for kind in found.registry.names if kind.requires]
-        others = [name for kind in kinds for name in found.registry.by_name(kind)]
+        kinds = [kind for kind in findings.registry.names if kind.requires]
+        others = [name for kind in kinds for name in findings.registry.by_name(kind)]
         expected = " or ".join(["a decision", *(f"an {kind.name}" for kind in kinds)])
-        _check_edit(self, found, pack, others, expected)
+        _check_edit(self, findings, pack, others, expected)
 
 
 REQUIRES: Kind[Require] = Kind("require", Require)
@@ -240,9 +241,9 @@ class Because(Declaration):
         for requirement in self.requirements:
             registry.declare(requirement, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """What it speaks of exists."""
-        _check_edit(self, found, pack, (), "a decision")
+        _check_edit(self, findings, pack, (), "a decision")
 
 
 BETTER_REASONS: Kind[Because] = Kind("because", Because, is_rule=False)

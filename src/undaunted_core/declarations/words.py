@@ -15,7 +15,7 @@ from undaunted_core.kernel.state import PLAIN, SEVERAL
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.registry import Called, Registry
 
     #: A text in every language.
@@ -58,19 +58,19 @@ class ActionKind(Declaration):
             registry.add(ACTION_WORDS, self.word, self.name, pack)
             registry.add(TEXTS, f"action.{self.name}", self.text, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own, and its fields have domains and words that are free."""
-        found.own(pack, "action kind", self.name)
-        _check_words(found, pack, f"action kind {self.name}", self.fields, {"kind"})
+        findings.own(pack, "action kind", self.name)
+        _check_words(findings, pack, f"action kind {self.name}", self.fields, {"kind"})
         for field, domain in self.fields.items():
-            check_domain(found, pack, f"action kind {self.name}, field {field}", domain)
+            check_domain(findings, pack, f"action kind {self.name}, field {field}", domain)
 
 
-def _check_words(found: Found, pack: str, what: str, fields: Iterable[str], taken: set[str]) -> None:
+def _check_words(findings: Findings, pack: str, what: str, fields: Iterable[str], taken: set[str]) -> None:
     """Note fields whose words the documents of actions and events have for their own."""
     for field in sorted(taken.intersection(fields)):
         expected = "another word: documents of actions and events have it for their own"
-        found.fault(pack, what, f"the field {field!r}", expected)
+        findings.fault(pack, what, f"the field {field!r}", expected)
 
 
 #: The name of the action kind that each word stands for.
@@ -138,14 +138,14 @@ class Event(Declaration):
         """The functions that it holds."""
         return [(f"event {self.name}, tells", self.tells, "rules, event")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own, its fields have domains and words that are free, secret ones are fields."""
-        found.own(pack, "event", self.name)
-        _check_words(found, pack, f"event {self.name}", self.fields, {"kind", "number"})
+        findings.own(pack, "event", self.name)
+        _check_words(findings, pack, f"event {self.name}", self.fields, {"kind", "number"})
         for field, domain in self.fields.items():
-            check_domain(found, pack, f"event {self.name}, field {field}", domain.removesuffix(SEVERAL), PLAIN)
+            check_domain(findings, pack, f"event {self.name}, field {field}", domain.removesuffix(SEVERAL), PLAIN)
         for field in self.secret:
-            found.known(pack, f"event {self.name}, secret", field, self.fields, "a field of the event")
+            findings.known(pack, f"event {self.name}, secret", field, self.fields, "a field of the event")
 
 
 #: What studies call a kind of event, by the name of the kind.

@@ -11,7 +11,7 @@ from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.kinds import Kind
 
 if TYPE_CHECKING:
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class Members:
 DOMAINS: Kind[Callable[..., Members]] = Kind("domain", callable)
 
 
-def check_domain(found: Found, pack: str, what: str, domain: str, plain: tuple[str, ...] = ()) -> None:
+def check_domain(findings: Findings, pack: str, what: str, domain: str, plain: tuple[str, ...] = ()) -> None:
     """Note a domain that no pack registers, and that is none of the ``plain`` words either."""
-    known = [*found.registry.by_name(DOMAINS), *plain]
-    found.known(pack, what, domain, known, "a domain", most=len(known))
+    known = [*findings.registry.by_name(DOMAINS), *plain]
+    findings.known(pack, what, domain, known, "a domain", most=len(known))

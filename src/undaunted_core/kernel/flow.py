@@ -24,7 +24,7 @@ from undaunted_core.kernel.state import PLAIN, SEVERAL
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
@@ -92,12 +92,12 @@ class Procedure(Declaration):
             for part in self.steps:
                 part.declare_starts(registry, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own, its fields have domains, and what its steps start exists."""
-        found.own(pack, "procedure", self.name)
-        check_fields(found, pack, f"procedure {self.name}", self.fields)
+        findings.own(pack, "procedure", self.name)
+        check_fields(findings, pack, f"procedure {self.name}", self.fields)
         for part in self.steps:
-            found.starts(pack, f"step {self.name}/{part.name}", part.starts)
+            findings.starts(pack, f"step {self.name}/{part.name}", part.starts)
 
 
 def step(name: str, run: Callable[..., object], clause: str = "", *starts: object) -> Step:
@@ -189,12 +189,12 @@ class Chance(Declaration):
         """Register the chance event."""
         registry.add(FLOWS, self.name, self, pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own, its fields have domains, and the action that shows it exists."""
         what = f"chance event {self.name}"
-        found.own(pack, "chance event", self.name)
-        check_fields(found, pack, what, self.fields)
-        found.action(pack, what, self.action)
+        findings.own(pack, "chance event", self.name)
+        check_fields(findings, pack, what, self.fields)
+        findings.action(pack, what, self.action)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -249,13 +249,13 @@ class Insertion:
 INSERTIONS: Kind[Insertion] = Kind("insertion", Insertion)
 
 
-def check_fields(found: Found, pack: str, what: str, fields: Mapping[str, str]) -> None:
+def check_fields(findings: Findings, pack: str, what: str, fields: Mapping[str, str]) -> None:
     """Note fields of a frame whose domains do not exist, or that may not be empty."""
     for field, domain in fields.items():
         where, holds = f"{what}, field {field}", domain.removesuffix(MAYBE)
-        check_domain(found, pack, where, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
+        check_domain(findings, pack, where, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
         if holds != domain and holds in PLAIN:
-            found.fault(pack, where, repr(domain), f"{holds!r}: only a member of a domain may be left out")
+            findings.fault(pack, where, repr(domain), f"{holds!r}: only a member of a domain may be left out")
 
 
 #: What stands on the stack: procedures, decisions, chance events.

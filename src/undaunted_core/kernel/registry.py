@@ -11,7 +11,7 @@ from undaunted_core.kernel.kinds import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
 
 T = TypeVar("T")
 #: What is found under a name that no pack registers: no pack, no thing.
@@ -44,7 +44,7 @@ class Declaration:
         """The functions that it holds, each with the names of the arguments: ``"ctx, side"``."""
         return ()
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Note what is wrong with it, before a ruleset is compiled: all packs have registered by then."""
 
     def __repr__(self) -> str:

@@ -16,7 +16,7 @@ from undaunted_core.mechanics.sums import MODIFIERS, SUBJECTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.registry import Called, Registry
 
@@ -44,14 +44,14 @@ class Attack:
         self.total = 0
 
 
-def check_leads(found: Found, pack: str, what: str, names: tuple[str, ...]) -> None:
+def check_leads(findings: Findings, pack: str, what: str, names: tuple[str, ...]) -> None:
     """Note what a success leads to, by its name, that is no query about one piece."""
     for name in names:
-        query = found.registry.get(QUERIES, name)
-        found.known(pack, what, name, found.registry.by_name(QUERIES), "a query that a pack registers")
+        query = findings.registry.get(QUERIES, name)
+        findings.known(pack, what, name, findings.registry.by_name(QUERIES), "a query that a pack registers")
         if query is not None and list(query.fields.values()) != ["piece"]:
             asked = ", ".join(f"{field}: {domain}" for field, domain in query.fields.items()) or "nothing"
-            found.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
+            findings.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -92,11 +92,11 @@ class AttackKind(Declaration):
         yield f"attack {self.name}, targets", self.targets, "ctx, side, source"
         yield f"attack {self.name}, result", self.result, "ctx"
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """It goes by a sum that has a term, and what it leads to are queries."""
-        sums = {modifier.sum for modifier in found.registry.every(MODIFIERS)}
-        found.known(pack, f"attack {self.name}, sum", self.sum, sorted(sums), "a sum that has a modifier")
-        check_leads(found, pack, f"attack {self.name}, leads_to", self.leads_to)
+        sums = {modifier.sum for modifier in findings.registry.every(MODIFIERS)}
+        findings.known(pack, f"attack {self.name}, sum", self.sum, sorted(sums), "a sum that has a modifier")
+        check_leads(findings, pack, f"attack {self.name}, leads_to", self.leads_to)
 
 
 ATTACK_KINDS: Kind[AttackKind] = Kind("attack", AttackKind)
@@ -128,12 +128,12 @@ class Result(Declaration):
         """The functions that it holds."""
         return [(f"result {self.attack}, result", self.result, "ctx")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its attack and its trait exist, and what it leads to are queries."""
-        where, attacks = f"result of {self.attack} against {self.trait}", found.registry.by_name(ATTACK_KINDS)
-        found.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
-        found.known(pack, f"{where}, trait", self.trait, found.traits(), "a trait of some definition")
-        check_leads(found, pack, f"{where}, leads_to", self.leads_to)
+        where, attacks = f"result of {self.attack} against {self.trait}", findings.registry.by_name(ATTACK_KINDS)
+        findings.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
+        findings.known(pack, f"{where}, trait", self.trait, findings.traits(), "a trait of some definition")
+        check_leads(findings, pack, f"{where}, leads_to", self.leads_to)
 
 
 RESULTS: Kind[Result] = Kind("result", Result)

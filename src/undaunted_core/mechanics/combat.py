@@ -34,7 +34,7 @@ from undaunted_core.mechanics.sums import total_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Event, Words
     from undaunted_core.kernel.flow import Args, Fit, StepSound
@@ -146,13 +146,13 @@ class Combat(Declaration):
             if key not in registry.by_name(TEXTS):
                 registry.add(TEXTS, key, words, CORE)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """What its steps start exists, and the kinds of attack are of its class."""
         for part in self.steps.steps:
-            found.starts(pack if part in self.resolve else CORE, f"step {self.steps.name}/{part.name}", part.starts)
-        for name, owner, kind in found.by_name(ATTACK_KINDS):
+            findings.starts(pack if part in self.resolve else CORE, f"step {self.steps.name}/{part.name}", part.starts)
+        for name, (owner, kind) in findings.registry.by_name(ATTACK_KINDS).items():
             if not isinstance(kind, self.kinds):
-                found.fault(owner, f"attack {name}", name_classes((type(kind),)), name_classes((self.kinds,)))
+                findings.fault(owner, f"attack {name}", name_classes((type(kind),)), name_classes((self.kinds,)))
 
 
 COMBATS: Kind[Combat] = Kind("combat", Combat)

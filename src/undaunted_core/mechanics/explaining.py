@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.words import ActionKind
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.kernel.ruleset import Ruleset
@@ -191,12 +191,12 @@ class Query(Declaration):
         """The functions that it holds."""
         return [(f"query {self.name}, answer", self.answer, ", ".join(("ctx", "seat", *self.fields)))]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its fields have domains, and the optional ones are fields."""
         for field, domain in self.fields.items():
-            check_domain(found, pack, f"query {self.name}, field {field}", domain, PLAIN)
+            check_domain(findings, pack, f"query {self.name}, field {field}", domain, PLAIN)
         for field in self.optional:
-            found.known(pack, f"query {self.name}, optional", field, self.fields, "a field of the query")
+            findings.known(pack, f"query {self.name}, optional", field, self.fields, "a field of the query")
 
 
 QUERIES: Kind[Query] = Kind("query", Query, is_rule=False)
@@ -237,9 +237,9 @@ class Explains(Declaration):
         yield f"Explains of {self.action}", self.asks, "ctx, seat, args, action"
         yield f"action clause {self.action}", self.clause, "rules, action"
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The action exists."""
-        found.action(pack, f"Explains of {self.action}", self.action)
+        findings.action(pack, f"Explains of {self.action}", self.action)
 
 
 #: A kind of action, and what names the queries that explain it.

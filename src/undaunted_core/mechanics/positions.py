@@ -18,7 +18,7 @@ from undaunted_core.kernel.state import columns_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
@@ -58,20 +58,20 @@ class PositionWord(Declaration):
         """Register the word."""
         registry.add(POSITION_WORDS, self.column, self, pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """It stands for one column that exists, and no part of a position has its word."""
-        where, columns = f"PositionWord of {self.column}", columns_in(found.registry)
-        if not found.known(pack, where, self.column, columns, "a column: slice.name"):
+        where, columns = f"PositionWord of {self.column}", columns_in(findings.registry)
+        if not findings.known(pack, where, self.column, columns, "a column: slice.name"):
             return
         of_pieces = columns[self.column].index == PIECE
         other_words = {} if of_pieces else dict.fromkeys(PARTS, "a part of every position")
-        for name, other in found.registry.all(POSITION_WORDS).items():
+        for name, other in findings.registry.all(POSITION_WORDS).items():
             if other is self:
                 break
             if name in columns and (columns[name].index == PIECE) is of_pieces:
                 other_words[other.word] = f"that of {name}"
         if self.word in other_words:
-            found.fault(pack, where, f"the word {self.word!r}", f"another word: it is {other_words[self.word]}")
+            findings.fault(pack, where, f"the word {self.word!r}", f"another word: it is {other_words[self.word]}")
 
 
 POSITION_WORDS: Kind[PositionWord] = Kind("position_word", PositionWord, is_rule=False)
@@ -95,10 +95,10 @@ class UnderWay(Declaration):
         """Register the slice."""
         registry.add(UNDER_WAY, self.slot, self, pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The slice exists."""
-        slots = found.registry.by_name(SLICES)
-        found.known(pack, f"UnderWay {self.slot}", self.slot, slots, "a slice that a pack registers")
+        slots = findings.registry.by_name(SLICES)
+        findings.known(pack, f"UnderWay {self.slot}", self.slot, slots, "a slice that a pack registers")
 
 
 UNDER_WAY: Kind[UnderWay] = Kind("under_way", UnderWay, is_rule=False)
@@ -136,13 +136,13 @@ class PieceWords(Declaration):
         where = f"piece words {' '.join(self.columns)}"
         return [(f"{where}, write", self.write, "words, entry"), (f"{where}, read", self.read, "entries, start")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its columns are those of pieces."""
-        columns = columns_in(found.registry)
+        columns = columns_in(findings.registry)
         for word, column in self.columns.items():
             if column in columns and columns[column].index != PIECE:
                 where = f"PieceWords {' '.join(self.columns)}, {word}"
-                found.fault(pack, where, repr(column), "a column of pieces")
+                findings.fault(pack, where, repr(column), "a column of pieces")
 
 
 PIECE_WORDS: Kind[PieceWords] = Kind("piece_words", PieceWords, is_rule=False)
@@ -172,11 +172,11 @@ class Mirrors(Declaration):
         """The functions that it holds."""
         return [(f"mirror {self.column}, work_out", self.work_out, "rules, state")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Both columns exist."""
         for column in (self.column, self.source):
-            columns = columns_in(found.registry)
-            found.known(pack, f"Mirrors {self.column}", column, columns, "a column: slice.name")
+            columns = columns_in(findings.registry)
+            findings.known(pack, f"Mirrors {self.column}", column, columns, "a column: slice.name")
 
     def find_faults(self, rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
         """What the column says in a state, where the other one says something else."""

@@ -19,7 +19,7 @@ from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
@@ -64,11 +64,11 @@ class Phases(Declaration):
         """Register the name of the procedure."""
         registry.append(PHASES, self.name, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The procedure exists."""
-        flow = found.registry.all(FLOWS)
+        flow = findings.registry.all(FLOWS)
         procedures = [name for name, item in flow.items() if isinstance(item, Procedure)]
-        found.known(pack, "phases", self.name, procedures, "a procedure that a pack registers")
+        findings.known(pack, "phases", self.name, procedures, "a procedure that a pack registers")
 
 
 def _play_round(ctx: Ctx, args: Args) -> None:

@@ -19,7 +19,7 @@ from undaunted_core.text import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.registry import Called, Registry
 
 #: What pictures are made of.
@@ -99,30 +99,31 @@ class Sign(Declaration):
         """Register the sign."""
         registry.add(DRAWN_SIGNS, self.of, self, pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """It is a sign that there is, of a thing that there is, with its texts."""
         where, signs = f"sign of {self.of}", signs_of(self.of)
         if self.sign not in signs:
             expected = "; ".join(f"{sign}: {asked}" for sign, asked in signs.items())
-            found.fault(pack, where, repr(self.sign), expected, nearest(self.sign, signs))
+            findings.fault(pack, where, repr(self.sign), expected, nearest(self.sign, signs))
         head, _, rest = self.of.partition(".")
         if head in VALUES:
             # A pack may stand alone, with the definitions of games to come.
-            if values := {field.name for cls in found.classes if attrs.has(cls) for field in attrs.fields(cls)}:
-                found.known(pack, where, rest, values, "a value of definitions")
+            if values := {field.name for cls in findings.classes if attrs.has(cls) for field in attrs.fields(cls)}:
+                findings.known(pack, where, rest, values, "a value of definitions")
         elif head in SUMS:
-            found.known(pack, where, self.of, found.registry.by_name(TEXTS), "the key of an explanation's text")
+            findings.known(pack, where, self.of, findings.registry.by_name(TEXTS), "the key of an explanation's text")
         elif head in EVENTS:
-            found.known(pack, where, rest, found.registry.by_name(EVENT_KINDS), "an event kind that a pack registers")
+            events = findings.registry.by_name(EVENT_KINDS)
+            findings.known(pack, where, rest, events, "an event kind that a pack registers")
         else:
-            found.known(pack, where, self.of, columns_in(found.registry), "a column: slice.name")
+            findings.known(pack, where, self.of, columns_in(findings.registry), "a column: slice.name")
         for action in self.at:
-            found.action(pack, f"{where}, at", action)
+            findings.action(pack, f"{where}, at", action)
         for part, text in (("title", self.title), ("legend", self.legend)):
             if text is None and (part == "legend" or head in EVENTS or self.sign in OF_COLUMNS):
                 continue
             if not isinstance(text, dict) or set(text) != set(LANGUAGES):
-                found.fault(pack, f"{where}, {part}", repr(text), "text(en=..., es=...)")
+                findings.fault(pack, f"{where}, {part}", repr(text), "text(en=..., es=...)")
 
 
 DRAWN_SIGNS: Kind[Sign] = Kind("sign", Sign, is_rule=False)
@@ -169,10 +170,10 @@ class Menu(Declaration):
         """The functions that it holds."""
         return [("menu, uses", self.uses, "observation, name"), ("menu, clauses", self.clauses, "rules")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The kinds of actions exist."""
         for kind in self.kinds:
-            found.action(pack, "menu", kind)
+            findings.action(pack, "menu", kind)
 
 
 MENUS: Kind[Menu] = Kind("menu", Menu, is_rule=False)

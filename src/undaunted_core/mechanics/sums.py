@@ -18,7 +18,7 @@ from undaunted_core.mechanics.explaining import term, total
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.explaining import Explanation
@@ -45,9 +45,9 @@ class Sum(Declaration):
         if registry.add(NAMED_SUMS, self.name, self, pack, of=self):
             registry.append(SUBJECTS, (self.name, self.subject), pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own."""
-        found.own(pack, "sum", self.name)
+        findings.own(pack, "sum", self.name)
 
 
 #: What a sum is about, by its name: the names of the arguments of its terms.
@@ -90,11 +90,11 @@ class Modifier(Declaration):
             yield f"modifier {self.label}, value", self.value, arguments
             yield f"modifier {self.label}, unknown", self.unknown, arguments
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Some rule works out its sum."""
-        used = {name for name, _ in found.registry.every(SUBJECTS)}
+        used = {name for name, _ in findings.registry.every(SUBJECTS)}
         expected = "a sum that an attack goes by, or a Sum"
-        found.known(pack, f"modifier {self.label}, sum", self.sum, sorted(used), expected)
+        findings.known(pack, f"modifier {self.label}, sum", self.sum, sorted(used), expected)
 
 
 MODIFIERS: Kind[Modifier] = Kind("modifier", Modifier)

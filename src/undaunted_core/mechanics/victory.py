@@ -24,7 +24,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, ea
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.explaining import Term
@@ -53,24 +53,24 @@ class Cause(Declaration):
         if registry.add(END_CAUSES, self.name, self, pack, of=self):
             registry.add(TEXTS, f"cause.{self.name}", self.text, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own."""
-        found.own(pack, "cause", self.name)
+        findings.own(pack, "cause", self.name)
 
 
 END_CAUSES: Kind[Cause] = Kind("cause", Cause, is_rule=False)
 
 
-def _check_causes(found: Found, pack: str, what: str, causes: Sequence[Cause]) -> None:
+def _check_causes(findings: Findings, pack: str, what: str, causes: Sequence[Cause]) -> None:
     """Note causes that no pack registers, and their absence: without causes nobody would ever ask."""
-    names = found.registry.by_name(END_CAUSES)
+    names = findings.registry.by_name(END_CAUSES)
     if not causes:
-        found.fault(pack, what, "none", "the causes that can make it true")
+        findings.fault(pack, what, "none", "the causes that can make it true")
     for cause in causes:
         name = cause if isinstance(cause, str) else str(getattr(cause, "name", cause))
-        is_known = found.known(pack, what, name, names, "a Cause that a pack registers")
+        is_known = findings.known(pack, what, name, names, "a Cause that a pack registers")
         if is_known and names[name][1] is not cause:
-            found.fault(pack, what, f"another value named {name!r}", "the registered Cause itself")
+            findings.fault(pack, what, f"another value named {name!r}", "the registered Cause itself")
 
 
 AN_END = "None, or (winners, reason, clause) with a tuple of sides"
@@ -134,9 +134,9 @@ class ConditionKind(Declaration):
         yield f"{where}, words", self.words, "rules, side, parameters"
         yield f"{where}, reachable", self.reachable, "ctx, side, parameters"
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """It listens to causes that a pack registers."""
-        _check_causes(found, pack, f"condition {self.name}, causes", self.causes)
+        _check_causes(findings, pack, f"condition {self.name}, causes", self.causes)
 
 
 CONDITION_KINDS: Kind[ConditionKind] = Kind("condition_kind", ConditionKind)
@@ -165,9 +165,9 @@ class EndCheck(Declaration):
         """The functions that it holds."""
         return [(f"end check {self.name}, ended", self.ended, "ctx")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """It listens to causes that a pack registers."""
-        _check_causes(found, pack, f"end check {self.name}, causes", self.causes)
+        _check_causes(findings, pack, f"end check {self.name}, causes", self.causes)
 
 
 END_CHECKS: Kind[EndCheck] = Kind("end_check", EndCheck)

@@ -29,7 +29,7 @@ from undaunted_core.mechanics.zones import may_hold
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.setting import Setting
@@ -55,9 +55,9 @@ class Window(Declaration):
         """Register the window."""
         registry.add(WINDOWS, self.name, self, pack, of=self)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own."""
-        found.own(pack, "window", self.name)
+        findings.own(pack, "window", self.name)
 
 
 WINDOWS: Kind[Window] = Kind("window", Window, starts=True)
@@ -104,11 +104,11 @@ class Reaction(Declaration):
         yield f"{where}, react", self.react, "ctx, side, card"
         yield f"{where}, may", self.may, "ctx, side, card"
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its window exists, and what it starts."""
-        where, windows = f"reaction {self.name}", found.registry.by_name(WINDOWS)
-        found.known(pack, f"{where}, window", self.window_name, windows, "a Window that a pack registers")
-        found.starts(pack, where, self.starts)
+        where, windows = f"reaction {self.name}", findings.registry.by_name(WINDOWS)
+        findings.known(pack, f"{where}, window", self.window_name, windows, "a Window that a pack registers")
+        findings.starts(pack, where, self.starts)
 
     @property
     def window_name(self) -> str:

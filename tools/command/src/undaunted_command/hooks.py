@@ -11,7 +11,7 @@ import attrs
 
 from undaunted_command.out import in_language, print_json
 from undaunted_command.packs import find_game, find_packs, find_scenario, unknown
-from undaunted_core.declarations.found import Found
+from undaunted_core.declarations.findings import Findings
 from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import pack_of
@@ -220,7 +220,7 @@ def _requirements(rules: CoreRules) -> Iterator[Entry]:
 def _traits(rules: CoreRules) -> Iterator[Entry]:
     traits_of = {kind: {trait for definition in rules.source.raw[kind] for trait in definition.get("traits", ())}
             for kind in rules.source.raw if kind != "scenario"}
-    for trait in sorted({*Found(rules.registry).traits(), *chain.from_iterable(traits_of.values())}):
+    for trait in sorted({*Findings(rules.registry).traits(), *chain.from_iterable(traits_of.values())}):
         kinds = [kind for kind, traits in traits_of.items() if trait in traits]
         yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": kinds}
 

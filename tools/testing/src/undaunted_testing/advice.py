@@ -10,7 +10,7 @@ from undaunted_core.checks.conflicts import EXPECTED, Open
 from undaunted_core.checks.lines import modules_of, trees_of, with_lines
 from undaunted_core.checks.wordings import VALUES, check_places, keys_needed, parameters_of, places_of
 from undaunted_core.content.loader import texts_in
-from undaunted_core.declarations.found import Found
+from undaunted_core.declarations.findings import Findings
 from undaunted_core.declarations.requirements import choices_of
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.ids import CORE, nearest
@@ -40,10 +40,10 @@ SUMS = ("term", "total", "odds", "several")
 SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "word.")
 
 
-def advise_order(report: Found, rules: CoreRules, before: Before) -> None:
+def advise_order(findings: Findings, rules: CoreRules, before: Before) -> None:
     """What the ids of two packs put in order, because no pack says an order: steps at one place, ends of one cause."""
     conflicts = Open(rules.registry, before)
-    conflicts.found = report
+    conflicts.findings = findings
     edits = rules.registry.every(INSERTIONS)
     for name, base in rules.registry.all(FLOWS).items():
         mine = [edit for edit in edits if edit.procedure == name]
@@ -69,16 +69,16 @@ class Advice:
     def __init__(self, library: Library, rules: CoreRules) -> None:
         self.packs = [pack for pack in rules.packs if pack != CORE]
         self.plugins = {pack: library._packs[pack][1] for pack in rules.packs}
-        report = Found(rules.registry)
-        _explanations(report, {pack: self.plugins[pack] for pack in self.packs})
-        _windows(report, self.packs)
-        _causes(report, self.packs, self.plugins.values())
+        findings = Findings(rules.registry)
+        _explanations(findings, {pack: self.plugins[pack] for pack in self.packs})
+        _windows(findings, self.packs)
+        _causes(findings, self.packs, self.plugins.values())
         for pack in self.packs:
             for _, name, near in find_misspelt(library.packs, pack, library._packs[pack][0].after):
-                report.fault(pack, "after", repr(name), A_PACK, near)
-        advise_order(report, rules, library._before(rules))
+                findings.fault(pack, "after", repr(name), A_PACK, near)
+        advise_order(findings, rules, library._before(rules))
         #: What is wrong in every scenario.
-        self.always = report.faults
+        self.always = findings.faults
         #: What is wrong with messages, by the parameters that scenarios show.
         self.messages: dict[object, list[DeclarationFault]] = {}
         #: Every text in the definitions of the packs.
@@ -90,25 +90,25 @@ class Advice:
         """What is declared for nothing as far as a scenario shows; its ruleset has the same packs."""
         parameters = tuple(parameters_of(rules.source.scenario).items())
         if parameters not in self.messages:
-            unused = Found(rules.registry)
-            _messages(unused, rules, self.packs, self.plugins.values())
-            self.messages[parameters] = unused.faults
-        report = Found(rules.registry)
-        _titles(report, rules, self.packs, self.texts)
-        _find_untitled(report, rules, self.packs)
+            findings = Findings(rules.registry)
+            _messages(findings, rules, self.packs, self.plugins.values())
+            self.messages[parameters] = findings.faults
+        findings = Findings(rules.registry)
+        _titles(findings, rules, self.packs, self.texts)
+        _find_untitled(findings, rules, self.packs)
         for advise_of_pack in rules.registry.every(ADVICE):
-            advise_of_pack(report, rules, self.packs)
-        every = {str(fault): fault for fault in (*self.messages[parameters], *self.always, *report.faults)}
+            advise_of_pack(findings, rules, self.packs)
+        every = {str(fault): fault for fault in (*self.messages[parameters], *self.always, *findings.faults)}
         new = {key: fault for key, fault in every.items() if key not in self.told}
         self.told.update(zip(new, with_lines(new.values(), self.plugins), strict=True))
         return [self.told[key] for key in every]
 
 
-def _messages(report: Found, rules: CoreRules, packs: Iterable[str], plugins: Iterable[object]) -> None:
-    keys = {*keys_needed(report), *places_of(report, rules.source.scenario)}
+def _messages(findings: Findings, rules: CoreRules, packs: Iterable[str], plugins: Iterable[object]) -> None:
+    keys = {*keys_needed(findings), *places_of(findings, rules.source.scenario)}
     said = {text for plugin in plugins for text in keys_in(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
-    for key, pack, _ in report.by_name(TEXTS):
+    for key, (pack, _) in findings.registry.by_name(TEXTS).items():
         if pack not in packs or key in keys or key in said or (begun and key.startswith(begun)):
             continue
         whole, _, last = key.rpartition(".")
@@ -118,7 +118,7 @@ def _messages(report: Found, rules: CoreRules, packs: Iterable[str], plugins: It
             continue
         kind = key.partition(".")[0]
         near = nearest(key, [used for used in keys if used.partition(".")[0] == kind])
-        report.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
+        findings.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
 
 
 def keys_in(plugin: object) -> Iterator[str]:
@@ -142,13 +142,13 @@ def _constants(code: CodeType) -> Iterator[str]:
             yield constant
 
 
-def _titles(report: Found, rules: CoreRules, packs: Iterable[str], texts: Collection[str]) -> None:
+def _titles(findings: Findings, rules: CoreRules, packs: Iterable[str], texts: Collection[str]) -> None:
     """A title is of a name that a domain, a declaration or a document has; ``texts`` are those of definitions."""
     members: dict[str, Collection[str]] = {**rules.names, "action": rules.actions}
     members["zone_kind"] = rules.registry.all(ZONE_KINDS)
     words: Collection[str] = texts
     for kind in (TITLES, FORMS):
-        for key, pack, _ in report.by_name(kind):
+        for key, (pack, _) in findings.registry.by_name(kind).items():
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
             fields = {domain, f"{domain}s"}
@@ -161,27 +161,27 @@ def _titles(report: Found, rules: CoreRules, packs: Iterable[str], texts: Collec
             if domain not in members and fields.isdisjoint(words):
                 near = nearest(domain, [*members, *words])
                 expected = "a domain, or a field of definitions"
-                report.fault(pack, f"title {key}", f"a title of {domain!r}", expected, near)
+                findings.fault(pack, f"title {key}", f"a title of {domain!r}", expected, near)
             elif name not in members.get(domain, words):
                 near = nearest(name, members.get(domain, words))
                 expected = f"a name of the domain {domain!r}"
-                report.fault(pack, f"title {key}", "a title that nobody reads", expected, near)
+                findings.fault(pack, f"title {key}", "a title that nobody reads", expected, near)
 
 
-def _find_untitled(report: Found, rules: CoreRules, packs: Iterable[str]) -> None:
+def _find_untitled(findings: Findings, rules: CoreRules, packs: Iterable[str]) -> None:
     """What actions and events name has a title, as players would read its id in both languages."""
-    actions, events = report.registry.all(ACTION_KINDS).values(), report.registry.all(EVENT_KINDS).values()
+    actions, events = findings.registry.all(ACTION_KINDS).values(), findings.registry.all(EVENT_KINDS).values()
     fields = [*(fields for _, fields in actions), *(kind.fields for kind in events)]
     said = {domain.removesuffix(SEVERAL) for domains in fields for domain in domains.values()}
     titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
-    for domain, pack, _ in report.by_name(DOMAINS):
+    for domain, (pack, _) in findings.registry.by_name(DOMAINS).items():
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
         if pack in packs and domain in said and names:
             expected = f'Titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
-            report.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
+            findings.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
 
 
-def _causes(report: Found, packs: Iterable[str], plugins: Iterable[object]) -> None:
+def _causes(findings: Findings, packs: Iterable[str], plugins: Iterable[object]) -> None:
     """A cause is told by some function, or no condition that listens to it alone is ever asked."""
     used: set[str] = set()
     names: dict[str, str] = {}
@@ -193,10 +193,10 @@ def _causes(report: Found, packs: Iterable[str], plugins: Iterable[object]) -> N
                 function = getattr(member, "__func__", member)
                 if isinstance(function, FunctionType) and not function.__name__.startswith("register_"):
                     used.update(_names(function.__code__))
-    for cause, pack, _ in report.by_name(END_CAUSES):
+    for cause, (pack, _) in findings.registry.by_name(END_CAUSES).items():
         if pack in packs and cause in names and names[cause] not in used:
             expected = f"ctx.check_end({names[cause]}) in a rule: without it no condition is asked"
-            report.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
+            findings.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
 
 
 def _names(code: CodeType) -> Iterator[str]:
@@ -207,9 +207,9 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _explanations(report: Found, plugins: Mapping[str, object]) -> None:
+def _explanations(findings: Findings, plugins: Mapping[str, object]) -> None:
     """The texts of terms and sums have only places for fields that the call which makes them gives."""
-    messages = report.registry.by_name(TEXTS)
+    messages = findings.registry.by_name(TEXTS)
     fields_of: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
         for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
@@ -222,21 +222,21 @@ def _explanations(report: Found, plugins: Mapping[str, object]) -> None:
                             fields_of.setdefault((pack, str(argument.value)), set()).update(names)
     for (pack, key), names in fields_of.items():
         for lang, said in messages[key][1].items():
-            check_places(report, pack, f"message {key} ({lang})", said, tuple(sorted(names - {"is_estimate"})))
+            check_places(findings, pack, f"message {key} ({lang})", said, tuple(sorted(names - {"is_estimate"})))
 
 
-def _windows(report: Found, packs: Iterable[str]) -> None:
+def _windows(findings: Findings, packs: Iterable[str]) -> None:
     """A window is among what some step, choice or ability starts."""
     starts: list[object] = []
-    for _, _, item in report.by_name(FLOWS):
+    for item in findings.registry.all(FLOWS).values():
         if isinstance(item, Procedure):
             starts += [window for step in item.steps for window in step.starts]
         starts += [window for choice in choices_of(item) for window in choice.starts]
-    starts += [window for _, edit in report.with_packs(INSERTIONS) if edit.step for window in edit.step.starts]
-    for _, offer in report.with_packs(OFFERS):
+    starts += [window for edit in findings.registry.every(INSERTIONS) if edit.step for window in edit.step.starts]
+    for offer in findings.registry.every(OFFERS):
         starts += [window for choice in choices_of(offer) for window in choice.starts]
     opened = {window if isinstance(window, str) else getattr(window, "name", "") for window in starts}
-    for name, pack, _ in report.by_name(WINDOWS):
+    for name, (pack, _) in findings.registry.by_name(WINDOWS).items():
         if pack in packs and name not in opened:
             expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
-            report.fault(pack, f"window {name}", "a window that nothing opens", expected)
+            findings.fault(pack, f"window {name}", "a window that nothing opens", expected)

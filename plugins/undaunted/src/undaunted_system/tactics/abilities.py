@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.declarations.decisions import Decision
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Called, Registry
@@ -94,11 +94,11 @@ class Ability(Declaration):
         """The functions that it holds."""
         return [(f"ability {self.name}, for_every", self.for_every, "definition")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """What its steps start exists."""
         starts = (self.choose,) if self.choose is not None else self.starts
         for step in self.steps or (Step(self.name, asks, starts=starts),):
-            found.starts(pack, f"step {pack}.{self.name}/{step.name}", step.starts)
+            findings.starts(pack, f"step {pack}.{self.name}/{step.name}", step.starts)
 
 
 ABILITIES: Kind[Ability] = Kind("ability", Ability, requires=True)
@@ -149,12 +149,12 @@ class Waive(Declaration):
         """Register the exception."""
         registry.append(WAIVERS, self, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Some rule asks the requirement."""
-        requirements = [requirement for _, _, requirement in requirements_in(found.registry)]
+        requirements = [requirement for _, _, requirement in requirements_in(findings.registry)]
         if all(requirement is not self.requirement for requirement in requirements):
             name, names = self.requirement.name, sorted({requirement.name for requirement in requirements})
-            found.fault(pack, f"Waive of {name}", repr(name), "a requirement that a rule uses", nearest(name, names))
+            findings.fault(pack, f"Waive of {name}", repr(name), "a requirement that a rule uses", nearest(name, names))
 
 
 WAIVERS: Kind[Waive] = Kind("waiver", Waive)

@@ -15,7 +15,7 @@ from undaunted_core.mechanics.kinds import LAST_COUNTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_system.tactics.state import Ctx, TacticsRules
@@ -41,10 +41,10 @@ class CasualtyPolicy(Declaration):
         """The functions that it holds."""
         return [(f"casualty policy {self.name}", self.policy, "ctx, piece")]
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """Its name is the pack's own; definitions use it, so it has no dot there."""
         if "." in self.name:
-            found.own(pack, "casualty policy", self.name)
+            findings.own(pack, "casualty policy", self.name)
 
 
 CASUALTY_POLICIES: Kind[Callable[..., None]] = Kind("casualty_policy", callable)

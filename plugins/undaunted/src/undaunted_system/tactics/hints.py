@@ -20,7 +20,7 @@ from undaunted_system.tactics.movement import MOVEMENT_KINDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.registry import Called, Registry
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -134,7 +134,7 @@ class Hints(Declaration):
         for name, special in self.special.items():
             yield f"hints, special {name}", special, "rules, parameters"
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """It speaks of things that exist."""
         harmed = [key[0] if isinstance(key, tuple) else key for key in self.harm]
         parts: tuple[tuple[str, Iterable[str], Kind[Any], str], ...] = (
@@ -149,8 +149,8 @@ class Hints(Declaration):
         )
         for field, names, kind, expected in parts:
             for name in names:
-                valid = found.registry.by_name(kind)
-                found.known(pack, f"hints, {field}", name, valid, f"{expected} that a pack registers")
+                valid = findings.registry.by_name(kind)
+                findings.known(pack, f"hints, {field}", name, valid, f"{expected} that a pack registers")
 
 
 BOT_HINTS: Kind[Hints] = Kind("hints", Hints, is_rule=False)

@@ -24,7 +24,7 @@ from undaunted_core.mechanics.words import STOP
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from undaunted_core.declarations.found import Found
+    from undaunted_core.declarations.findings import Findings
     from undaunted_core.declarations.requirements import Bound, Requirements
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Args, Fit
@@ -91,13 +91,13 @@ class Entering(Declaration):
         for requirement in self.requirements:
             registry.declare(requirement, pack)
 
-    def check(self, found: Found, pack: str) -> None:
+    def check(self, findings: Findings, pack: str) -> None:
         """The movements and the trait exist."""
-        movements = found.registry.by_name(MOVEMENT_KINDS)
+        movements = findings.registry.by_name(MOVEMENT_KINDS)
         for movement in self.by:
-            found.known(pack, "Entering, by", movement, movements, "a movement kind that a pack registers")
+            findings.known(pack, "Entering, by", movement, movements, "a movement kind that a pack registers")
         if self.trait:
-            found.known(pack, "Entering, trait", self.trait, found.traits(), "a trait of some definition")
+            findings.known(pack, "Entering, trait", self.trait, findings.traits(), "a trait of some definition")
 
 
 ENTERINGS: Kind[Entering] = Kind("entering", Entering)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.ids import nearest, pack_of
@@ -12,13 +12,10 @@ from undaunted_core.kernel.registry import Declaration
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from undaunted_core.kernel.kinds import Kind
     from undaunted_core.kernel.registry import Registry
 
-T = TypeVar("T")
 
-
-class Found:
+class Findings:
     """What is wrong with the declarations of a registry, gathered fault by fault.
 
     ``definitions`` are those of the active packs by kind and name; ``classes`` the classes of definitions that
@@ -71,14 +68,6 @@ class Found:
                 name = start if isinstance(start, str) else str(getattr(start, "name", start))
                 expected = "a procedure, decision, chance event or window that a pack registers"
                 self.known(pack, what, name, names, expected)
-
-    def by_name(self, kind: Kind[T]) -> list[tuple[str, str, T]]:
-        """The named things of a kind: (name, pack, thing)."""
-        return [(name, pack, item) for name, (pack, item) in self.registry.by_name(kind).items()]
-
-    def with_packs(self, kind: Kind[T]) -> list[tuple[str, T]]:
-        """The things of a kind without a name: (pack, thing)."""
-        return self.registry.with_packs(kind)
 
     def traits(self) -> list[str]:
         """The traits of all definitions, and those that have a title."""
