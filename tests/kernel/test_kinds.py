@@ -25,8 +25,8 @@ class Sound(Declaration):
     def calls(self, registry: Any) -> list[tuple[str, object, str]]:
         return [(f"sound {self.name}, play", self.play, "ctx, seat")]
 
-    def check(self, found: Any, pack: str) -> None:
-        found.own(pack, "sound", self.name)
+    def check(self, findings: Any, pack: str) -> None:
+        findings.own(pack, "sound", self.name)
 
 
 @attrs.frozen(eq=False)
