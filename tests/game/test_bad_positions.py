@@ -14,8 +14,8 @@ from kit.folders import write
 from kit.places import DEEP
 from kit.positions import HEAD, NAMES, SCHEMA, check_round_trip, read, written
 from tools.soak import come_back
-from undaunted_core.game.position import position_schema
 from undaunted_core.limits import MOST_ENTRIES
+from undaunted_table.schemas.positions import position_schema
 from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:

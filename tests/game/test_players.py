@@ -12,7 +12,7 @@ import pytest
 import undaunted_core as uc
 from kit.spoiled import faulty, sealed
 from undaunted_core.game.migrate import migrate
-from undaunted_core.game.schemas import document_schemas
+from undaunted_table.schemas.documents import document_schemas
 
 WHO = {"us": "human", "german": "planner:50"}
 

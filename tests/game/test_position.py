@@ -15,8 +15,8 @@ from kit import setups
 from kit.places import DEEP
 from kit.positions import HEAD, NAMES, POSITIONS, SCHEMA, check_round_trip, everything, read, written
 from undaunted_command.main import main
-from undaunted_core.game.position import position_schema
 from undaunted_core.kernel.flow import FLOWS
+from undaunted_table.schemas.positions import position_schema
 from undaunted_testing import notations, play, zone
 from undaunted_testing.walk import random_move, take
 

@@ -36,8 +36,8 @@ from undaunted_core.authoring import (
 from undaunted_core.authoring.documents import Mirrors, PieceWords, PositionWord, UnderWay
 from undaunted_core.authoring.drawing import Sign
 from undaunted_core.errors import DeclarationError
-from undaunted_core.game.position import position_schema
 from undaunted_core.mechanics.setting import GAMES
+from undaunted_table.schemas.positions import position_schema
 from undaunted_testing import context, zone
 
 HEAD: dict[str, Any] = {"format": "undaunted_core/position", "version": 1, "game": "prizes", "scenario": "first"}

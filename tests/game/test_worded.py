@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import undaunted_core as uc
-from undaunted_core.game.schemas import document_schemas
+from undaunted_table.schemas.documents import document_schemas
 
 TITLES = [(one, uc.scenarios(one)[0].id) for one in uc.games()]
 

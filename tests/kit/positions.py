@@ -10,7 +10,7 @@ import jsonschema
 
 import undaunted_core as uc
 from kit.places import TESTS
-from undaunted_core.game.position import position_schema
+from undaunted_table.schemas.positions import position_schema
 
 POSITIONS = TESTS / "positions"
 NAMES = sorted(path.stem for path in POSITIONS.glob("*.json"))

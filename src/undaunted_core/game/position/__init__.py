@@ -1,13 +1,13 @@
 """Position documents: one JSON object a person can write, for a game at any stop.
 
 ``document`` writes and reads them whole, ``reading`` takes their parts over,
-``words`` gathers the words that slices declare, ``zones`` has the cards, ``schema``
-the JSON Schema, ``checks`` finds where a turn begins, ``values`` says how faults show values.
+``words`` gathers the words that slices declare, ``zones`` has the cards, ``checks`` finds where a turn
+begins, ``values`` says how faults show values.
 """
 
 from __future__ import annotations
 
 from undaunted_core.game.position.document import position_of, set_up
-from undaunted_core.game.position.schema import POSITION, position_schema
+from undaunted_core.game.position.words import POSITION
 
-__all__ = ["POSITION", "position_of", "position_schema", "set_up"]
+__all__ = ["POSITION", "position_of", "set_up"]

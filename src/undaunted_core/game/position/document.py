@@ -21,14 +21,16 @@ from undaunted_core.extension.manager import Library
 from undaunted_core.game import written
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
 from undaunted_core.game.position.reading import Reader
-from undaunted_core.game.position.schema import POSITION, VERSION, keys_of
 from undaunted_core.game.position.values import odd_parts, show, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
     PIECE,
+    POSITION,
+    VERSION,
     Part,
     blank_of,
+    keys_of,
     local_names,
     words_of,
 )

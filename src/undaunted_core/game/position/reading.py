@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.game.position.checks import Cells, cells_of, find_clashes, is_simultaneous, set_cells, turn_start
-from undaunted_core.game.position.schema import PENDING
 from undaunted_core.game.position.values import show, tidy
-from undaunted_core.game.position.words import AT, CARD, PIECE, Part, local_names, words_of
+from undaunted_core.game.position.words import AT, CARD, PENDING, PIECE, Part, local_names, words_of
 from undaunted_core.game.position.zones import CARDS, read_zones
 from undaunted_core.game.trials import find_dead_ends
 from undaunted_core.ids import nearest

@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import once_per_ruleset
-from undaunted_core.kernel.state import ONE, Column
-from undaunted_core.mechanics.positions import MIRRORS, PIECE_WORDS, POSITION_WORDS, UNDER_WAY
+from undaunted_core.kernel.kinds import SLICES
+from undaunted_core.kernel.state import ONE, Column, columns
+from undaunted_core.mechanics.positions import MIRRORS, PARTS, PIECE_WORDS, POSITION_WORDS, UNDER_WAY
 from undaunted_core.mechanics.signs import DRAWN_SIGNS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from undaunted_core.mechanics.positions import PieceWords
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.positions import PieceWords, PositionWord
     from undaunted_core.mechanics.state import CoreRules
+
+POSITION = "undaunted_core/position"
+VERSION = 1
+#: The parts of ``pending`` that every game has.
+PENDING = ("stack", "choices")
 
 #: Who has the pieces that belong to no side.
 NOBODY = "nobody"
@@ -24,6 +31,21 @@ PIECE, AT = "piece", "at"
 CARD = "card"
 #: Slices and columns that every position says in parts of their own.
 PLACES = {"zones.cards": "/zones", "choices": "/pending/choices"}
+
+
+def keys_of(registry: Registry) -> tuple[str, ...]:
+    """The parts that positions may have with the packs of a registry."""
+    return (*PARTS, *(word.word for word, col in list_words(registry) if col.index != (PIECE,)))
+
+
+def list_words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
+    """Every declared word with its column, in the order of the columns."""
+    declared = registry.all(POSITION_WORDS)
+    for slot, cls in registry.all(SLICES).items():
+        for col in columns(cls):
+            word = declared.get(f"{slot}.{col.name}")
+            if word is not None:
+                yield word, col
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -72,11 +94,11 @@ def words_of(rules: CoreRules) -> Words:
     """The words of a ruleset, in the order of its columns."""
     declared = rules.registry.all(POSITION_WORDS)
     under_way = tuple(slot for slot in rules.slices if slot in rules.registry.all(UNDER_WAY))
-    columns = [(slot, col) for slot, cols in rules.columns.items() if slot not in under_way for col in cols]
-    words = {(slot, col.name): said.word for slot, col in columns if (said := declared.get(f"{slot}.{col.name}"))}
-    of_pieces = [words.get((slot, col.name), col.name) for slot, col in columns if col.index == (PIECE,)]
+    all_columns = [(slot, col) for slot, cols in rules.columns.items() if slot not in under_way for col in cols]
+    words = {(slot, col.name): said.word for slot, col in all_columns if (said := declared.get(f"{slot}.{col.name}"))}
+    of_pieces = [words.get((slot, col.name), col.name) for slot, col in all_columns if col.index == (PIECE,)]
     parts, pieces = [], {}
-    for slot, col in columns:
+    for slot, col in all_columns:
         said = declared.get(f"{slot}.{col.name}")
         part = Part(said.word if said else col.name, slot, col, said.values if said else {}, blank_of(rules, col))
         if col.index == (PIECE,):

@@ -25,14 +25,14 @@ from undaunted_core.extension.compiling import Together, registry_of
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
-from undaunted_core.game.position import position_schema
-from undaunted_core.game.position.offered import Offered
-from undaunted_core.game.schemas import document_schemas, documents_of
+from undaunted_table.schemas.documents import document_schemas, documents_of
+from undaunted_table.schemas.offered import Offered
+from undaunted_table.schemas.positions import position_schema
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from undaunted_core.game.shapes import Schema
+    from undaunted_table.schemas.shapes import Schema
 
 SUFFIX = ".schema.json"
 

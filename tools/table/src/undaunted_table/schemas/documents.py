@@ -12,7 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import DRAFT
-from undaunted_core.game.shapes import (
+from undaunted_core.kernel.events import EVENT_KINDS
+from undaunted_core.kernel.kinds import ACTION_KINDS, SLICES
+from undaunted_core.kernel.registry import Registrar, Registry
+from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
+from undaunted_core.mechanics import plugin
+from undaunted_core.rng import KEY_BYTES
+from undaunted_core.text import LANGUAGES
+from undaunted_table.schemas.shapes import (
     CLAUSE,
     KIND,
     NAME,
@@ -31,13 +38,6 @@ from undaunted_core.game.shapes import (
     object_of,
     part,
 )
-from undaunted_core.kernel.events import EVENT_KINDS
-from undaunted_core.kernel.kinds import ACTION_KINDS, SLICES
-from undaunted_core.kernel.registry import Registrar, Registry
-from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
-from undaunted_core.mechanics import plugin
-from undaunted_core.rng import KEY_BYTES
-from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -130,9 +130,7 @@ def _parts() -> dict[str, Schema]:
     plain: Schema = {"type": ["string", "integer", "boolean", "null"]}
     cell: Schema = {"anyOf": [plain, list_of(plain)]}
     rows: Schema = {"anyOf": [cell, map_of({"anyOf": [cell, map_of(cell)]})]}
-    pool = object_of(
-        where=map_of(NATURAL), beside=map_of(map_of(NATURAL)), holds=list_of(plain), optional=("beside",)
-    )
+    pool = object_of(where=map_of(NATURAL), beside=map_of(map_of(NATURAL)), holds=list_of(plain), optional=("beside",))
     entry = object_of(hash=digits(16), values=list_of(TEXT))
     texts: dict[str, Any] = dict.fromkeys(LANGUAGES, TEXT)
     return {

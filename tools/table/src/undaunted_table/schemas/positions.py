@@ -7,45 +7,24 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.content.schema import DRAFT
 from undaunted_core.extension.compiling import common_registry
 from undaunted_core.extension.manager import default_library
-from undaunted_core.game.position.offered import SPACE
 from undaunted_core.game.position.values import MOST
-from undaunted_core.game.position.words import AT, PIECE
-from undaunted_core.game.schemas import column_schema
-from undaunted_core.game.shapes import NAMED, TEXT, Schema, describe, list_of, map_of, object_of
-from undaunted_core.game.shapes import part as shared_part
+from undaunted_core.game.position.words import AT, PIECE, POSITION, VERSION, list_words
 from undaunted_core.kernel.codec import CLAUSE
-from undaunted_core.kernel.kinds import SLICES
-from undaunted_core.kernel.state import ONE, columns
+from undaunted_core.kernel.state import ONE
 from undaunted_core.limits import MOST_COUNT
-from undaunted_core.mechanics.positions import PARTS, PIECE_WORDS, POSITION_WORDS, UNDER_WAY
+from undaunted_core.mechanics.positions import PIECE_WORDS, UNDER_WAY
+from undaunted_table.schemas.documents import column_schema
+from undaunted_table.schemas.offered import SPACE
+from undaunted_table.schemas.shapes import NAMED, TEXT, Schema, describe, list_of, map_of, object_of
+from undaunted_table.schemas.shapes import part as shared_part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from undaunted_core.game.position.offered import Offered
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.state import Column
     from undaunted_core.mechanics.positions import PositionWord
-
-POSITION = "undaunted_core/position"
-VERSION = 1
-#: The parts of ``pending`` that every game has.
-PENDING = ("stack", "choices")
-
-
-def keys_of(registry: Registry) -> tuple[str, ...]:
-    """The parts that positions may have with the packs of a registry."""
-    return (*PARTS, *(word.word for word, col in _words(registry) if col.index != (PIECE,)))
-
-
-def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
-    """Every declared word with its column, in the order of the columns."""
-    declared = registry.all(POSITION_WORDS)
-    for slot, cls in registry.all(SLICES).items():
-        for col in columns(cls):
-            word = declared.get(f"{slot}.{col.name}")
-            if word is not None:
-                yield word, col
+    from undaunted_table.schemas.offered import Offered
 
 
 def position_schema(registry: Registry | None = None, offered: Offered | None = None) -> dict[str, Any]:
@@ -82,13 +61,11 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
 
     if registry is None:
         registry = common_registry(default_library())
-    words = list(_words(registry))
+    words = list(list_words(registry))
     forms = {word for each in registry.all(PIECE_WORDS).values() for word in each.columns}
     space = define("space", among(offered.names[SPACE] if offered else (), NAMED))
     # What a pack writes in another form has any shape.
-    entry = {
-        word.word: {} if word.word in forms else _part(word, col) for word, col in words if col.index == (PIECE,)
-    }
+    entry = {word.word: {} if word.word in forms else _part(word, col) for word, col in words if col.index == (PIECE,)}
     counter = define("counter", {"anyOf": [space, {"type": "object", "properties": {AT: space, **entry}}]})
     frame = {
         "type": "object",
