@@ -303,6 +303,13 @@ def load_one(document: object, kind: str, cls: type, name: str) -> Any:
     return definitions[0]
 
 
+@functools.lru_cache(maxsize=256)
+def _load_text(text: str, kind: str, cls: type, name: str) -> tuple[dict[str, Any], list[Any]]:
+    """The document and the definitions of a text; kept, since each library reads the same files, and none changes."""
+    document = parse_json(text, name)
+    return document, load_document(document, kind, cls, name)
+
+
 def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[str, Any, dict[str, Any]]]]:
     """All definitions under a pack's data folder: ``<kind>.json`` and ``<kind>/<name>.json``.
 
@@ -318,8 +325,7 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
         for path in files:
             name = f"{folder.name}/{path.relative_to(folder)}" if folder.name else str(path)
             try:
-                document = parse_json(read_text(path), name)
-                definitions = load_document(document, kind, cls, name)
+                document, definitions = _load_text(read_text(path), kind, cls, name)
             except SchemaError as error:
                 faults += error
                 continue

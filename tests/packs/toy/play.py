@@ -1,5 +1,6 @@
 """Random games of the toy game, move by move, and their events, for its checks."""
 
+import functools
 import random
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -23,16 +24,24 @@ def moves(library: uc.Library, *scenarios: str, games: int = GAMES, chance: str 
     """Every move of seeded random games."""
     for scenario in scenarios or toy.SCENARIOS:
         for seed in range(games):
-            game = uc.new_game("toy", scenario, seed=seed, library=library, chance=chance)
-            pick = random.Random(seed)
-            since = 0
-            while not game.is_terminal:
-                before, game = game, game.clone()
-                action = pick.choice(game.legal_actions())
-                game.apply(action)
-                events = game.events(None, since)
-                since += len(events)
-                yield Move(before, action, game, events)
+            yield from play(library, scenario, seed, chance)
+
+
+@functools.lru_cache(maxsize=128)
+def play(library: uc.Library, scenario: str, seed: int, chance: str) -> tuple[Move, ...]:
+    """The moves of one game: played once, and looked at by every check."""
+    game = uc.new_game("toy", scenario, seed=seed, library=library, chance=chance)
+    pick = random.Random(seed)
+    since = 0
+    played = []
+    while not game.is_terminal:
+        before, game = game, game.clone()
+        action = pick.choice(game.legal_actions())
+        game.apply(action)
+        events = game.events(None, since)
+        since += len(events)
+        played.append(Move(before, action, game, events))
+    return tuple(played)
 
 
 def told(moved: Iterable[Move], kind: str) -> list[dict[str, Any]]:

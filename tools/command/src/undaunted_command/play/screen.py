@@ -78,6 +78,8 @@ class Panes:
 
     heading: str = ""
     board: View | None = None
+    #: The board as drawn, by the size of its pane: the screen tries several, and draws again at each key.
+    fitted: dict[tuple[int, int], Drawn] = attrs.Factory(dict)
     log: list[Entry] = attrs.Factory(list)
     cards: list[str] = attrs.Factory(list)
     offered: Offered | None = None
@@ -273,7 +275,7 @@ class Screen(Table):
         # What is paid with, and the totals of a fight, before what changes once a turn or never.
         further.sort(key=lambda part: not part[-1:].isdigit())
         self.panes.heading = " | ".join(filter(None, [first, step, *figures[:1], *further, *figures[1:], *last]))
-        self.panes.board = view
+        self.panes.board, self.panes.fitted = view, {}
         self.own_cards(view)
 
     def own_cards(self, view: View) -> None:
@@ -294,8 +296,12 @@ class Screen(Table):
 
     def fit_board(self, columns: int, lines: int) -> Drawn | None:
         """The board for a pane of this size."""
-        view = self.panes.board
-        return fit_drawing(view, columns, lines) if view is not None and view.board.spaces else None
+        view, fitted = self.panes.board, self.panes.fitted
+        if view is None or not view.board.spaces:
+            return None
+        if (columns, lines) not in fitted:
+            fitted[columns, lines] = fit_drawing(view, columns, lines)
+        return fitted[columns, lines]
 
     def label(self, space: str) -> str:
         """What the board calls a space."""
