@@ -86,7 +86,8 @@ def words_of_packs() -> set[str]:
             words |= set(catalog["domains"]) - set(of_the_core()["domains"])
         words |= {name for kind in ("actions", "events", "columns", "phases") for name in catalog[kind]}
     # The command has the name of a pack; the mechanics of the core are one that no game does without.
-    return {word for word in words if not word.startswith("core.")} - {"undaunted", "core"} - set(of_the_core()["columns"])
+    own = {word for word in words if not word.startswith("core.")}
+    return own - {"undaunted", "core"} - set(of_the_core()["columns"])
 
 
 @cache

@@ -13,7 +13,7 @@ QUICK_EVERY = 11
 QUICK_PLIES = 240
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(1))
+@pytest.mark.parametrize(("game", "scenario"), few(5))
 def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> None:
     policy = POLICIES.get(game)
     if DEEP:

@@ -41,7 +41,7 @@ def told(observation: uc.Observation) -> list[str]:
     return [one.notation if isinstance(one, uc.Action) else repr(one) for one in observation.past]
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(2))
+@pytest.mark.parametrize(("game", "scenario"), few(6))
 def test_the_past_is_what_a_seat_would_have_written_down(game: str, scenario: str) -> None:
     for chance, plies in (("sampled", 41), ("explicit", 80)):
         played, notes = written_down(maker(game, scenario, 4)(chance=chance), plies, 4)
@@ -54,7 +54,7 @@ def test_the_past_is_what_a_seat_would_have_written_down(game: str, scenario: st
     assert told(played.observation(None)) == [repr(event) for event in played.events(None)]
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(3))
+@pytest.mark.parametrize(("game", "scenario"), few(0))
 def test_a_drawn_world_may_keep_the_past(game: str, scenario: str) -> None:
     """What the seat saw and did stays exactly as it was, there, in its copies, and as the world goes on."""
     played, _ = written_down(maker(game, scenario, 5)(), 35, 5)

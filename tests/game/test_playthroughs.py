@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import undaunted_core as uc
+from kit.sweeps import swept
 from tools import make_playthroughs
 from tools.make_playthroughs import FIRST, FOLDER, LAST, difference, main, names, playthrough
 
@@ -16,7 +18,13 @@ NAME = "allied_assault/bulge_solo"
 MOST_BYTES = 45_000
 
 
-@pytest.mark.parametrize("name", names())
+def by_day_one_of_each_class() -> list[object]:
+    """The kept games; by day those of one scenario of each class of rules, the rest by night."""
+    by_day = {f"{game}/{scenario}" for game in uc.games() for scenario in swept(game)}
+    return [name if name in by_day else pytest.param(name, marks=pytest.mark.nightly) for name in names()]
+
+
+@pytest.mark.parametrize("name", by_day_one_of_each_class())
 def test_a_kept_game_is_played_as_it_was(name: str) -> None:
     found = difference(name)
     assert not found, found

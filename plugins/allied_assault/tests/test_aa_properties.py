@@ -1,4 +1,4 @@
-"""Clauses of Allied Assault as properties over all reachable situations of every third class of scenarios."""
+"""Clauses of Allied Assault as properties over all reachable situations of every fifth class of scenarios."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ ALLIED_ASSAULT = Rulebook(
         lambda now, piece: now.at(piece) is not None and now.units.morale[piece] + printed(now, piece) <= 0)),
     Rule("AA-4.19", "What is on the map is a unit card, and no other unit has one.", always(
         lambda now, piece: (now.at(piece) is None) == (unit_of(now, piece) is None))),
-    scenarios=swept("allied_assault", 3),
+    scenarios=swept("allied_assault", 5),
 )  # fmt: skip
 
 

@@ -44,9 +44,9 @@ OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
 
 
 def by_turns(plants: tuple[Plant, ...]) -> list[object]:
-    """Every third fault by day, and the rest by night; one of each group that shortens its game."""
+    """Every fifth fault by day, and the rest by night; one of each group that shortens its game."""
     return [
-        plant if number % 3 == 0 or plant.fault == SHORTENED else pytest.param(plant, marks=pytest.mark.nightly)
+        plant if number % 5 == 0 or plant.fault == SHORTENED else pytest.param(plant, marks=pytest.mark.nightly)
         for number, plant in enumerate(plants)
     ]
 

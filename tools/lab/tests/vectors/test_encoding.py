@@ -37,7 +37,7 @@ def told(observation: uc.Observation) -> str:
     return str(observation)
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(2))
+@pytest.mark.parametrize(("game", "scenario"), few(3))
 def test_every_action_has_its_number_and_every_stop_its_vector(game: str, scenario: str) -> None:
     own, title = encoding(game, scenario), encoding(game)
     assert len({*own.actions}) == len(own.actions)
@@ -89,7 +89,7 @@ def test_two_vectors_are_equal_where_a_seat_sees_the_same(data: st.DataObject) -
     assert (told(one) == told(two)) == (made.vector(one) == made.vector(two))
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(3))
+@pytest.mark.parametrize(("game", "scenario"), few(4))
 def test_what_a_seat_cannot_know_is_not_in_its_vector(game: str, scenario: str) -> None:
     """In worlds that look alike to it the vectors are equal, and those of the other seats are not."""
     made, pick, differing = encoding(game, scenario), random.Random(2), 0

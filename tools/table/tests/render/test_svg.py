@@ -74,7 +74,7 @@ def fight(**more: Any) -> uc.Game:
 # -- every game and stop ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(1))
+@pytest.mark.parametrize(("game", "scenario"), few(5))
 def test_everything_lies_inside_and_no_text_covers_another(game: str, scenario: str) -> None:
     """Valid XML without scripts, all within the picture, texts apart and large enough."""
     for played, lang in drawn_in_turn(game, scenario):
@@ -105,7 +105,7 @@ def vacant(seen: uc.Observation) -> set[str]:
     return seen.catalog["pieces"].keys() - known if faces else set()
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(2))
+@pytest.mark.parametrize(("game", "scenario"), few(6))
 def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scenario: str) -> None:
     """Tiles lie as their outlines do, counters inside their tile, the others off the board."""
     for played in drawn_stops(game, scenario):
@@ -130,7 +130,7 @@ def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scen
                 assert b[1] <= a[1] < a[3] <= b[3]
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(3))
+@pytest.mark.parametrize(("game", "scenario"), few(0))
 def test_a_seat_sees_no_more_than_it_knows(game: str, scenario: str) -> None:
     """The picture is the same in every world that the seat holds for possible."""
     for played, seat in itertools.product(drawn_stops(game, scenario)[:2], (*played_seats(game, scenario), None)):

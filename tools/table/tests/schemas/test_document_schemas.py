@@ -45,7 +45,7 @@ def test_the_published_schemas_are_what_the_library_makes() -> None:
         assert validator(name).schema == json.loads(json.dumps(made)), name
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(1))
+@pytest.mark.parametrize(("game", "scenario"), few(2))
 def test_what_a_game_hands_out_fits(game: str, scenario: str) -> None:
     """Observations of every seat, their decisions, actions and events, at stops of every kind."""
     kinds = set()
@@ -65,7 +65,7 @@ def test_what_a_game_hands_out_fits(game: str, scenario: str) -> None:
     assert len(kinds) > 5
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(2))
+@pytest.mark.parametrize(("game", "scenario"), few(3))
 def test_saves_and_replays_fit(game: str, scenario: str) -> None:
     """With and without a record, from the set-up and from a drawn world, sampled and explicit."""
     for chance in ("sampled", "explicit"):
@@ -84,7 +84,7 @@ def test_a_save_of_a_scenario_of_ones_own_fits() -> None:
     assert not faults("save", json.loads(game.to_json()))
 
 
-@pytest.mark.parametrize(("game", "scenario"), few(3))
+@pytest.mark.parametrize(("game", "scenario"), few(4))
 def test_board_catalogue_and_explanations_fit(game: str, scenario: str) -> None:
     first, *rest = stops(game, scenario, AT, 90, 8)
     assert not faults("board", first.board.to_dict())
