@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 
+from undaunted_command.single_files import AllOfFolder
+
 #: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
 MOST_DECISIONS = 20_000
 #: No count of ways goes deeper: long before, there are more than can be counted.
 DEEPEST = 20
-NEEDED_PACK = "a pack that the file needs: its id or folder"
+NEEDED_PACK = "a pack that the file needs: its id, folder or file"
 
 
-def add_pack_option(parser: argparse.ArgumentParser, text: str = "a further pack: its id or folder") -> None:
-    """Add the option ``--pack``, which may be given several times."""
+def add_pack_option(parser: argparse.ArgumentParser, text: str = "a further pack: its id, folder or file") -> None:
+    """Add the options ``--pack`` and ``--packs``, which may be given several times."""
     parser.add_argument("--pack", action="append", default=[], metavar="P", help=text)
+    parser.add_argument("--packs", action=AllOfFolder, metavar="DIR", help="all packs in the files and folders of DIR")
 
 
 def parse_positive(text: str) -> int:

@@ -11,6 +11,7 @@ from undaunted_command.kinds import game_of, is_scenario, kind_of
 from undaunted_command.packs import SCHEMAS, TEMPLATE, data_folders, list_kinds, pack_around, project_around
 from undaunted_command.projects import no_entry_point
 from undaunted_command.report import Report
+from undaunted_command.single_files import games_for, load_file
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
@@ -75,6 +76,9 @@ class Checker:
             if path.parts == (Path.cwd().name,) and not path.exists():
                 here = f"a path from this folder, which is {path} itself: undaunted validate ."
                 report.faults.append(Fault(str(path), "", "no such file", here))
+            elif pack := load_file(path, self.library):
+                for game in (self.game,) if self.game else games_for(pack, self.library):
+                    self._set_up_all(game, (*self.packs, pack), report)
             elif not path.is_dir():
                 self._file(path, self.game, report)
             elif (path / "pack.json").is_file():
@@ -117,11 +121,14 @@ class Checker:
     def check_game(self, game: str) -> Report:
         """Set up every scenario of a game with the packs: what the packs declare is checked by that."""
         report = Report(f"{game} with {', '.join(self.packs)}")
-        scenarios = self.library.scenarios(game, self.packs)
-        for scenario in scenarios:
-            self._set_up(game, scenario.id, None, "", report, self.packs)
-        report.count({"scenarios": len(scenarios)})
+        self._set_up_all(game, self.packs, report)
         return report
+
+    def _set_up_all(self, game: str, packs: tuple[str, ...], report: Report) -> None:
+        scenarios = self.library.scenarios(game, packs)
+        for scenario in scenarios:
+            self._set_up(game, scenario.id, None, "", report, packs)
+        report.count({"scenarios": len(scenarios)})
 
     def _pack(self, folder: Path, report: Report) -> None:
         """Check a data folder pack: its files, then every scenario of its game with it."""

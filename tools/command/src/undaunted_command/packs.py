@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_command.out import UsageError
 from undaunted_command.projects import import_failed
+from undaunted_command.single_files import SUFFIX, load_file
 from undaunted_core.agents.base import factory_of
 from undaunted_core.content.kinds import CONTENT_KINDS, kinds_of
 from undaunted_core.content.loader import is_path, parse_json, read_text
@@ -90,15 +91,16 @@ def find_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path
 
 
 def find_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
-    """The packs, each an id, a data folder or the folder of a plugin's project; a usage error for another name."""
+    """The packs, each once: by id, by folder of data or of a project, or by file; a usage error for another name."""
     library = library or default_library()
     packs = []
     for name in names:
-        pack = name if name in library._packs else project_pack(Path(name), library) or name
+        path = Path(name)
+        pack = name if name in library._packs else load_file(path, library) or project_pack(path, library) or name
         if pack not in library._packs and not (Path(pack) / "pack.json").is_file():
             raise unknown("pack", pack, library._packs, library)
         packs.append(pack)
-    return tuple(packs)
+    return tuple(dict.fromkeys(packs))
 
 
 def project_pack(folder: Path, library: Library) -> str | None:
@@ -173,7 +175,7 @@ def with_owner(game: str, scenario: str | Path, packs: Iterable[str]) -> tuple[s
         document = parse_json(read_text(scenario), str(scenario))
         owner = str(document.get("id", "")).partition(":")[0] if isinstance(document, dict) else ""
         if owner in library.packs and owner != pack_of_game(library, game):
-            return (*packs, owner)
+            return tuple(dict.fromkeys((*packs, owner)))
     return tuple(packs)
 
 
@@ -183,13 +185,13 @@ def add_packs(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def folders(packs: Iterable[str]) -> list[str]:
-    """The packs as they are named from anywhere: each its id, or the whole path of its folder."""
+    """The packs as they are named from anywhere: each its id, or the whole path of its folder or file."""
     added = _folders_of_added()
     return [added.get(pack, pack) for pack in packs]
 
 
 def _folders_of_added() -> dict[str, str]:
-    """The folder of each pack that is not installed."""
+    """The folder or file of each pack that is not installed."""
     infos = default_library().plugins()
     return {info.name: info.distribution for info in infos if Path(info.distribution or "").is_absolute()}
 
@@ -198,6 +200,9 @@ def check_installed(packs: Iterable[str], user: str) -> None:
     """A usage error where other processes are to find a plugin that is not installed."""
     for pack, folder in _folders_of_added().items():
         if pack in packs:
+            if folder.endswith(SUFFIX):
+                cure = "which a file is not: undaunted new-plugin begins a project"
+                raise UsageError(f"{user} needs the plugin {pack} installed, {cure}")
             raise UsageError(f'{user} needs the plugin {pack} installed: pip install -e "{folder}"')
 
 

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from undaunted_command.packs import plugins_of
+from undaunted_command.single_files import load_file
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.order import in_order
@@ -63,7 +64,7 @@ def targets(config: pytest.Config) -> list[Target]:
     every = []
     for pack in config.getoption("undaunted_pack"):
         try:
-            here = _targets(library, pack, config.getoption("undaunted_game"))
+            here = _targets(library, load_file(Path(pack), library) or pack, config.getoption("undaunted_game"))
             # Data that do not fit together are told here: without them there are no scenarios to test.
             every += [target for target in here if target.scenarios]
         except UndauntedError as error:

@@ -20,7 +20,7 @@ def _add_validate(parser: ArgumentParser) -> None:
                         "pack in whose folder the file is, outside of one against their schema alone; without a path: "
                         "all scenarios of --game with --pack")
     parser.add_argument("--game", metavar="GAME", help="the game of the scenarios, if the files do not name it")
-    add_pack_option(parser, "a further pack that scenarios are set up with: its id or folder")
+    add_pack_option(parser, "a further pack that scenarios are set up with: its id, folder or file")
     parser.add_argument("--annotations", action="store_true",
                         help="print faults as annotations of GitHub Actions: each marks its line in the changes shown")
 
