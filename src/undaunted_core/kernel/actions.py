@@ -122,7 +122,16 @@ class ActionKind(dict[tuple[int, ...], Action]):
 
     def all(self) -> tuple[Action, ...]:
         """Every action of the kind, by number; a kind without fields has one."""
-        return tuple(self[args] for args in product(*(range(len(self._rules.names[d])) for d in self.fields.values())))
+        names = [self._rules.names[domain] for domain in self.fields.values()]
+        every = product(*(range(len(members)) for members in names))
+        if self:
+            return tuple(self[args] for args in every)
+        # In one loop: larger scenarios have tens of thousands, and to make them is a good part of compiling.
+        rules, kind, head, first = self._rules, self.name, (self.word,) if self.word else (), (self.rank,)
+        for args, words in zip(every, product(*names), strict=True):
+            notation = " ".join(head + words)
+            rules.known_actions[notation] = self[args] = Action(rules, kind, args, notation, first + args)
+        return tuple(self.values())
 
     def parse(self, words: list[str]) -> Action | None:
         """The action with these names as arguments, or None."""
