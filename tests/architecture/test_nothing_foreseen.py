@@ -49,7 +49,7 @@ SEED = 0x5EED_0F_7415_6A3E_15_4_5EC2E7_B1661
 EARLIER: list[Any] = []
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _nothing_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The default library stays, without its rulesets; a game that is made now is in no older object but this one."""
     monkeypatch.setattr(default_library(), "_rulesets", {})
@@ -136,6 +136,7 @@ def handed_out(game: uc.Game, seat: str | None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("setup", "decisions"), crossed(SCENARIOS, (60, 0)))
+@pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_nothing_that_is_handed_out_leads_to_key_seed_or_state(setup: tuple[str, str], decisions: int) -> None:
     made = played(*setup, decisions)
     # All seats in one search, as they share nearly all that can be reached.
@@ -156,6 +157,7 @@ def test_no_pickle_or_text_that_is_handed_out_holds_key_or_seed(game: str, scena
                 assert not any(part in data for part in (key, key.hex().encode(), seed, str(SEED).encode())), name
 
 
+@pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_the_search_finds_what_is_there() -> None:
     """Each secret is planted once into an observation; the table's own things are found out as well."""
     made = played("normandy", "la_raye", 20)
@@ -169,6 +171,7 @@ def test_the_search_finds_what_is_there() -> None:
         assert leaks(made, of_the_table, known=sound)
 
 
+@pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_a_bot_meets_nothing_in_the_loop_but_its_observation() -> None:
     """Neither the seated bots nor what they are given lead to the game."""
     made = played("normandy", "la_raye", 0)
@@ -253,6 +256,7 @@ def test_what_a_ruleset_keeps_does_not_tell_what_was_offered(game: str, scenario
     assert {name: list(kind) for name, kind in rules.actions.items()} == made
 
 
+@pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_a_function_bound_by_name_is_not_kept() -> None:
     """All rulesets reach what binding keeps: a pack's function that holds a game would be handed to every seat."""
     held = played("normandy", "la_raye", 3)
@@ -308,6 +312,7 @@ def test_modules_keep_nothing_else() -> None:
     assert keeping == {*KEPT}
 
 
+@pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_the_testing_kit_keeps_no_game_and_no_ruleset() -> None:
     """Neither a rule's test, nor a situation, nor a guided game is kept when it was looked at."""
     library = Library()
@@ -322,6 +327,7 @@ def test_the_testing_kit_keeps_no_game_and_no_ruleset() -> None:
     assert not any(one is held or one is held.rules or one is library for one in found)
 
 
+@pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:
     """The kinds the search looks for are those that hold secrets; others that held one would have to be added."""
     made = played("normandy", "la_raye", 3)

@@ -54,7 +54,7 @@ def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.M
 
     monkeypatch.setattr(Beliefs, "_happen", counted)
     for seed in range(60) if DEEP else (2, 5, 6):
-        check_secrecy(fire_fight, seed=seed, plies=60, every=1 if DEEP else 3)
+        check_secrecy(fire_fight, seed=seed, plies=60, every=1 if DEEP else 6)
     assert absent["Absent"] >= 9
 
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+from kit.sweeps import swept
 from undaunted_testing import CheckFailedError, check_game
 
-SCENARIOS = [(game, one.id) for game in ("normandy", "north_africa") for one in uc.scenarios(game)]
+SCENARIOS = [(game, scenario) for game in ("normandy", "north_africa") for scenario in swept(game)]
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
