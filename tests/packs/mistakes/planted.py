@@ -185,6 +185,13 @@ PLANTS = (
         ("    return not ctx.state.arnhem.bridged[space]\n",
          f"    return not ctx.state.arnhem.bridged[space] and sum({HAND.format(side=1)}) % 3 != space % 3\n"),
         (FREE, "    return [space for space in range(len(ctx.state.arnhem.bridged)) if is_free(ctx, space)]\n"))),
+    Plant("what is chosen shows what a hand lacks", ("inferred",), (
+        ("choose=CHOOSE_SPAN, ", "choose=CHOOSE_SPAN, requires=(ABLE,), "),
+        ("CHOOSE_SPAN = ",
+         'ABLE = Requirement("arnhem.able", may_build, text(en="No.", es="No."))\nCHOOSE_SPAN = '),
+        ("def free(ctx):\n",
+         "def may_build(ctx, side):\n    names = ctx.rules.names['card']\n"
+         f"    return not any('scout' in names[card] for card in {HAND.format(side='side')})\n\n\ndef free(ctx):\n"))),
     Plant("a reaction is asked only of a side that holds the card", (SECRECY,), (
         ("    return not ctx.state.arnhem.lucky[side]\n",
          f"    return ctx.rules.numbers['card']['german:platoon_sergeant'] in {HAND.format(side='side')}\n"),)),

@@ -32,6 +32,7 @@ from undaunted_testing.answers import check_answers
 from undaunted_testing.documents import check_placed, check_replayed, check_saved
 from undaunted_testing.explained import check_explained
 from undaunted_testing.hidden import check_frames, check_revealed
+from undaunted_testing.inferred import check_inferred
 from undaunted_testing.structure import SELDOM, check_asking, check_conserved, check_copied
 from undaunted_testing.suspects import elsewhere
 from undaunted_testing.walk import MakeGame, Visit, event_count, expect, find_added, snapshot, walk, words
@@ -297,6 +298,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "outcome": check_outcome,
     "frames": check_frames,
     "revealed": check_revealed,
+    "inferred": check_inferred,
     "explained": check_explained,
     "undone": check_undone,
     "agrees": check_agrees,
@@ -305,7 +307,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
 
 
 #: The checks that need to know nothing of the way to a stop.
-AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "agrees"))
+AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "agrees", "inferred"))
 
 
 def checks_of(names: Iterable[str]) -> dict[str, Callable[[Visit], None]]:

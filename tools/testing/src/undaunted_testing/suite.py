@@ -41,7 +41,9 @@ CONTENT, SECRECY, SEQUENCE, ODDS = "content", "secrecy", "sequence", "odds"
 #: Every check of the suite, by name.
 SUITE = (CONTENT, *CHECKS, SEQUENCE, OWN, INSTALLED, HANDLED, SECRECY, ODDS)
 #: The checks that need the way to a stop; while a failure is made short, the others look at its end alone.
-ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "copied", "play")
+ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "inferred", "copied", "play")
+#: These look at the latest choice, so they look after each.
+EACH_MOVE = ("inferred",)
 #: These draw at random and may miss what they saw before, or a rule draws by itself: each way is tried so often.
 DRAWING = {"refused": 3, "lists_agree": 3, "applies": 3, "copied": 3, "replayed": 3, "explained": 12}
 #: What the check of secrets exchanges is drawn, so each way is tried with several seeds too.
@@ -143,9 +145,9 @@ def _run_check(setup: Setup, name: str, effort: Effort, seconds: float, policy: 
         seed = zlib.crc32(f"{name} {number}".encode()) % 100_000
         make_game = setup.maker(seed)
         chance = ("explicit", "sampled")[number % 2]
-        checks = {name: CHECKS[name]}
+        checks, every = {name: CHECKS[name]}, 1 if name in EACH_MOVE else effort.every
         try:
-            walk(make_game, checks, seed=seed, plies=effort.plies, every=effort.every, chance=chance, policy=policy)
+            walk(make_game, checks, seed=seed, plies=effort.plies, every=every, chance=chance, policy=policy)
         except CheckFailedError as error:
             raise shorten(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
 
