@@ -1,7 +1,7 @@
 """The plugin: registers the data and the rules of Panzer General: Allied Assault.  Found by its entry point."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_allied_assault.definitions import (
@@ -16,7 +16,6 @@ from undaunted_allied_assault.definitions import (
     Terrain,
     UnitCard,
 )
-from undaunted_allied_assault.scenario import link_scenario
 from undaunted_core.authoring import ContentKind, Folder, GameKind, Registrar, text
 from undaunted_core.authoring.bots import BotKind
 
@@ -33,6 +32,15 @@ KINDS = (
     ContentKind("map_tiles", MapTile),
     ContentKind("decks", Deck),
 )
+
+
+
+def link_scenario(*parts: Any) -> dict[str, object]:
+    """What the scenario gives to a setting; the rules that it asks are imported when a game of this title is set up."""
+    from undaunted_allied_assault.scenario import link_scenario
+
+    return link_scenario(*parts)
+
 
 GAME = GameKind(
     id="allied_assault",
