@@ -13,6 +13,10 @@ import attrs
 from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 
+#: What the field of a symbol says of itself, and what it names.
+SYMBOL_OF = "a symbol of a pack that pictures draw, in place of a silhouette or on the scenery"
+SYMBOLS = "symbols.id"
+
 
 def entry(
     description: str,
@@ -102,6 +106,7 @@ class CardDefinition(Definition):
         "the side that owns it; none: the table's", default=None, names="side", pattern=NAME_PATTERN
     )
     title: Title = entry("what it is called")
+    symbol: str | None = entry(SYMBOL_OF, default=None, names=SYMBOLS, pattern=ID_PATTERN)
     copies: int = entry("how many the box holds", minimum=1)
 
 
@@ -121,6 +126,7 @@ class PieceDefinition(Definition):
     title: Title = entry("what it is called")
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
     silhouette: str = entry("what pictures draw; empty: the letters of its title", default="", enum=["", *SILHOUETTES])
+    symbol: str | None = entry(SYMBOL_OF, default=None, names=SYMBOLS, pattern=ID_PATTERN)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -138,6 +144,7 @@ class TileDefinition(Definition):
     scenery: tuple[str, ...] = entry(
         "what pictures draw, from the ground up, such as grass, woods", default=(), enum=list(SCENERY)
     )
+    symbol: str | None = entry(SYMBOL_OF, default=None, names=SYMBOLS, pattern=ID_PATTERN)
 
 
 @attrs.frozen(kw_only=True, repr=False)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
+from undaunted_core.content.symbols import PATH_DATA, PATH_PATTERN
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
@@ -261,15 +262,16 @@ def _fault(error: Any, name: str) -> Fault:
     if rule == "required":
         missing = [key for key in value if key not in error.instance]
         return Fault(name, pointer, "nothing", "an entry " + " and ".join(map(repr, missing)))
+    is_fixed = error.schema.get("minItems") == error.schema.get("maxItems")
     expected = {
         "maximum": f"at most {value}",
         "type": f"a value of type {value}",
-        "pattern": f"a text like {value}",
+        "pattern": PATH_DATA if value == PATH_PATTERN else f"a text like {value}",
         "minimum": f"at least {value}",
         "minLength": "a text that is not empty",
         "enum": f"one of {value}",
-        "minItems": f"{value} entries",
-        "maxItems": f"{value} entries",
+        "minItems": f"{value} entries" if is_fixed else f"at least {value} entries",
+        "maxItems": f"{value} entries" if is_fixed else f"at most {value} entries",
     }
     return Fault(name, pointer, problem, expected.get(rule, str(error.message)))
 

@@ -23,7 +23,7 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension.faults import describe_error, guard, guard_registry, origin_of
 from undaunted_core.extension.order import predecessors
-from undaunted_core.extension.places import point_faults
+from undaunted_core.extension.places import place_of, point_faults
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.ids import CORE, local_name, near_hint, nearest
 from undaunted_core.kernel.flow import INSERTIONS
@@ -107,7 +107,9 @@ class Together:
             "packs": tuple((pack, library._packs[pack][0].version) for pack in self.active),
             "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in self.active),
             "names": {entity.definition.id: entity.name for entity in others},
+            "symbols": {symbol.id: symbol for symbol in self.definitions["symbols"].values()},
         }
+        self._check_symbols(others)
         kinds = [kind for kind, definitions in self.definitions.items() if definitions]
         self.raw = {kind: [entity.document for entity in others if entity.kind == kind] for kind in kinds}
         self.origins = {(entity.kind, entity.document["id"]): (entity.pack, entity.file) for entity in others}
@@ -115,6 +117,17 @@ class Together:
         self.declared: dict[Any, tuple[Fault, ...]] = {}
         #: A ruleset of these packs, once one could be compiled.
         self.first: CoreRules | None = None
+
+    def _check_symbols(self, entities: list[Entity]) -> None:
+        """Refuse a definition whose symbol no pack draws."""
+        symbols, faults = self.shared["symbols"], []
+        for entity in entities:
+            symbol = getattr(entity.definition, "symbol", None)
+            if symbol is not None and symbol not in symbols:
+                where = place_of(entity, self.entities, self.library._content, "/symbol")
+                faults.append(Fault(*where, repr(symbol), "one of the symbols of this game", nearest(symbol, symbols)))
+        if faults:
+            raise LinkError(faults)
 
     def ruleset(self, scenario: object, file: str | None = None) -> CoreRules:
         """The ruleset of a scenario: an id or a document.  Raises the errors of ``Library.ruleset``."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undaunted_core.content.kinds import ContentKind
+from undaunted_core.content.symbols import Symbol
 from undaunted_core.extension.hookspecs import Pack, hookimpl
 from undaunted_core.ids import CORE
 from undaunted_core.mechanics import plugin
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
 #: The version of the library.
 VERSION = "0.1.0"
 PACK = Pack(CORE, VERSION, requires=())
+
+
+@hookimpl
+def register_content(register: Registrar) -> None:
+    """Register the symbols, which packs of every game may have."""
+    register.add(ContentKind("symbols", Symbol))
 
 
 @hookimpl

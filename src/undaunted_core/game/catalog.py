@@ -96,6 +96,7 @@ def _catalog(rules: CoreRules, listed: Collection[str]) -> dict[str, dict[str, A
             for column in columns
         },
         "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all(DRAWN_SIGNS).items()},
+        "symbols": {name: _plain(symbol) for name, symbol in rules.source.symbols.items()},
         "cards": {card.name: _card(rules, card) for card in rules.source.cards},
         "pieces": {piece.name: _piece(rules, piece) for piece in rules.source.pieces},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},

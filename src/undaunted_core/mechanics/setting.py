@@ -151,10 +151,12 @@ class Setting:
     origins: Mapping[tuple[str, str], tuple[str, str]] = attrs.field(factory=dict)
     #: The side that goes first at the start, where the game has an initiative.
     holder: int = 0
+    #: What packs draw, by id; no rule asks for it.
+    symbols: Mapping[str, Any] = attrs.field(factory=dict)
 
     def documents(self) -> Mapping[str, object]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
-        return {kind: without_words(part) for kind, part in self.raw.items()}
+        return {kind: without_words(part) for kind, part in self.raw.items() if kind != "symbols"}
 
     def titles(self, rules: Ruleset) -> dict[tuple[str, str], Mapping[str, str]]:
         """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""
@@ -230,7 +232,7 @@ def _with_pack(item: Item) -> Item:
 
 
 #: Keys of documents that only people read, or look at.
-WORDS = frozenset({"title", "label", "provenance", "date", "scenery", "silhouette"})
+WORDS = frozenset({"title", "label", "provenance", "date", "scenery", "silhouette", "symbol"})
 
 
 def without_words(value: object) -> Any:

@@ -120,6 +120,7 @@ def _ground(definitions: Any, place: str, bridge: bool, objective: bool) -> Grou
         prestige=terrain.prestige,
         traits=terrain.traits,
         scenery=terrain.scenery,
+        symbol=terrain.symbol,
         objective=objective,
     )
 

@@ -185,7 +185,7 @@ class Checker:
             every = self._read_together(game, packs).definitions.get(kind, {}).values()
             is_drawn = any(getattr(member, "scenery", ()) for member in every)
             for file, base, definition, _ in _list_places(documents, kind):
-                if is_drawn and getattr(definition, "scenery", None) == ():
+                if is_drawn and getattr(definition, "scenery", None) == () and not getattr(definition, "symbol", None):
                     report.note(report.warnings, Fault(file, base, "no scenery", SCENERY))
                 for pointer, name, sort in names.unknown(definition, base):
                     if (Path(file).name, pointer) not in noted:

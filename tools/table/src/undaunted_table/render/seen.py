@@ -203,8 +203,8 @@ class Seen(SeenCards):
         return {name.removeprefix("event."): entry["sign"] for name, entry in signs if name.startswith("event.")}
 
     def silhouette(self, piece: str) -> str:
-        """The name of the drawing of a piece; empty where it has none."""
-        return str(self.looks(piece).get("silhouette", ""))
+        """The name of the drawing of a piece, a symbol of a pack first; empty where it has none."""
+        return str(self.looks(piece).get("symbol") or self.looks(piece).get("silhouette", ""))
 
     def sign(self, kind: str, sign: str, part: str = "title") -> str:
         """What players call the value of definitions with a sign; empty where there is none."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from undaunted_table.render.canvas import SOFT, grid, inset, measure, shorten
 from undaunted_table.render.scenery import DRAWN, ground
 from undaunted_table.render.svg_signs import BADGES, CHIP, LIT
+from undaunted_table.render.symbols import draw_symbol
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
@@ -79,12 +80,14 @@ class BoardPicture:
     def _tile(self, space: SpaceView) -> None:
         view, canvas = self.view, self.canvas
         points = self.points(space)
-        scenery = view.catalog["tiles"][space.name].get("scenery", ())
+        tile = view.catalog["tiles"][space.name]
+        scenery, symbol = tile.get("scenery", ()), tile.get("symbol")
         left, top, wide, high = (number * self.unit for number in space.box)
         left, top = self.left + left, self.top + top
         canvas.polygon(inset(points, 1.5), fill=ground(scenery), stroke="#6d6d5c", stroke_width=1.4)
-        if scenery:
+        if scenery or symbol:
             paths = "".join(map(DRAWN.__getitem__, scenery))
+            paths += draw_symbol(view.catalog["symbols"][symbol], 100, 100) if symbol else ""
             canvas.drawing(paths, left + 2.2, top + 2.2, (wide - 4.4) / 100, (high - 4.4) / 100)
         if space.name in view.lit["space"]:
             canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,

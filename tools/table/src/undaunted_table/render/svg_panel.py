@@ -10,6 +10,7 @@ import attrs
 from undaunted_table.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrap_text
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.svg_signs import LIT, SMALLEST
+from undaunted_table.render.symbols import draw_symbol
 from undaunted_table.render.words import say
 
 if TYPE_CHECKING:
@@ -145,6 +146,8 @@ class Panel:
             x, y, lit = self.at.x, self.at.y, card in view.lit.get(zone, ())
             value = view.value_of("card", definition, "value")
             left = x + (8 if value is None else 32)
+            symbol = view.catalog["symbols"].get(str(definition.get("symbol")))
+            left += 28 if symbol else 0
             uses, room = view.card_uses(card), x + self.at.room - 8 - left
             # What does not fit in a line of small letters has as many lines as it needs.
             lines = wrap_text(uses, FINE, room) if measure(uses, FINE) > room else [uses]
@@ -156,6 +159,8 @@ class Panel:
             if value is not None:
                 self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
                 self.canvas.text(x + 16, y + 19.5, value, 11, bold=True, anchor="middle")
+            if symbol:
+                self.canvas.drawing(draw_symbol(symbol, 24, 24, INK), left - 28, y + 3.5, 1, 1)
             times = f" {TIMES}{count}" if count > 1 else ""
             self.canvas.text(left, y + (13 if uses else 19.5), view.card(card) + times, 11.5, bold=True, room=room)
             size = FINE if more else max(FINE, min(10.0, 10 * room / max(1.0, measure(uses, 10))))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_table.render import silhouettes
 from undaunted_table.render.canvas import INK, SOFT, Canvas, measure, shorten
+from undaunted_table.render.symbols import draw_symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,8 +152,11 @@ class Signs:
             self.canvas.text(right, down + bang * 0.65, "!", bang * 1.9, bold=True, anchor="middle", fill="#ffffff")
 
     def silhouette(self, name: str, x: float, y: float, scale: float, ink: str) -> None:
-        """The drawing of a piece in one colour."""
-        self.canvas.drawing(silhouettes.DRAWN[name], x, y, scale, scale, ink)
+        """The drawing of a piece in one colour: a symbol of a pack, or a silhouette."""
+        symbol = self.view.catalog["symbols"].get(name)
+        wide, high = silhouettes.WIDE, silhouettes.HIGH
+        paths = draw_symbol(symbol, wide, high, ink) if symbol else silhouettes.DRAWN[name]
+        self.canvas.drawing(paths, x, y, scale, scale, ink)
 
     def _code(self, code: str, middle: float, top: float, room: float, high: float, ink: str) -> None:
         """The letters of a counter with its squad, as large as there is room."""
