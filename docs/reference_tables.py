@@ -23,6 +23,7 @@ from undaunted_command.hooks import SECTIONS
 from undaunted_command.packs import data_folders
 from undaunted_command.schema import game_kinds, list_shared_kinds
 from undaunted_core.content.schema import description_of, file_schema
+from undaunted_core.content.symbols import PATH_PATTERN
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PACK_PATTERN, PLAY_PATTERN
@@ -47,6 +48,7 @@ PATTERNS = {
     NAME_PATTERN: "a name of letters, digits and `_`",
     PLAY_PATTERN: "a name in play, with its pack before it if the game's own pack does not bring it",
     PACK_PATTERN: "small letters, digits and `_`",
+    PATH_PATTERN: "path data of SVG with plain numbers, at most 4000 characters",
 }
 #: What a field names, where `names=` or `keys=` says so in one word.
 NAMED = {
@@ -74,6 +76,12 @@ EXAMPLES: dict[str, Any] = {
     "tiles": {
         "id": "my_pack:91A", "label": {"en": "river", "es": "río"}, "cover": 0, "traits": ["river"],
         "provenance": "original",
+    },
+    "symbols": {
+        "id": "my_pack:works", "box": [100, 100], "provenance": "original", "paths": [
+            {"d": "M20 90V50H80V90z", "fill": "brown", "stroke": "ink", "width": 2},
+            {"d": "M60 50V15h10v35", "fill": "none", "stroke": "ink", "width": 3},
+        ],
     },
     "clauses": {
         "id": "MP-1", "section": {"en": "Bridges", "es": "Puentes"},

@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.folders import pack
 from kit.svg import NS, groups, pixels, read
-from undaunted_core.content import symbols
+from undaunted_core.content.symbols import COLOURS
 from undaunted_core.extension.manager import Library
 from undaunted_table.render import symbols as drawn
 from undaunted_table.render.symbols import draw_symbol
@@ -42,7 +42,7 @@ def game(tmp_path: Path) -> uc.Game:
 
 
 def test_every_colour_that_data_may_name_is_drawn_and_no_other() -> None:
-    assert tuple(drawn.COLOURS) == symbols.COLOURS
+    assert tuple(drawn.COLOURS) == COLOURS
 
 
 def test_a_symbol_is_drawn_on_tile_counter_and_card(game: uc.Game) -> None:
@@ -65,10 +65,10 @@ def test_a_picture_with_symbols_holds_no_ids(game: uc.Game) -> None:
 
 
 def test_the_terminal_has_the_words_and_letters_in_place_of_a_symbol(game: uc.Game) -> None:
-    terminal = draw(game.observation("us"))
     plain = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]},
                   counters={"us:rifleman_a": "16B", "german:scout_a": "12B"})
-    assert terminal == draw(plain.observation("us"))
+    symbols, silhouettes = (draw(each.observation("us"), each.board, each.catalog) for each in (game, plain))
+    assert symbols == silhouettes
 
 
 def test_what_sticks_out_of_the_box_is_cut_off() -> None:
