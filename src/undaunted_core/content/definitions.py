@@ -111,6 +111,18 @@ class CardDefinition(Definition):
 
 
 @attrs.frozen(kw_only=True, repr=False)
+class TableCard(CardDefinition):
+    """A kind of card that belongs to the table, such as an event: every copy starts in a zone of the table.
+
+    >>> rain = Title(en="Rain", es="Lluvia")
+    >>> TableCard(id="my_pack:rain", title=rain, copies=2, zone="sky", provenance="original").zone
+    'sky'
+    """
+
+    zone: str = entry("the zone of the table where its copies start", names="zone", pattern=NAME_PATTERN)
+
+
+@attrs.frozen(kw_only=True, repr=False)
 class PieceDefinition(Definition):
     """A piece.
 

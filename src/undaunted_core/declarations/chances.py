@@ -32,7 +32,8 @@ class Chance(flow.Chance):
     the outcome under the name of the action's field, or as ``outcome``.  They may take ``ctx, args`` and
     ``ctx, args, outcome`` instead.  ``action`` is the name of the action kind that shows it.
 
-    ``sound`` is as in a :class:`Decision`.
+    ``sound`` is as in a :class:`Decision`.  ``starts`` are the procedures, decisions and further chance events that
+    ``resolve`` may start, given as objects or by name.
 
     >>> COIN = Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda side: (0, 1), lambda ctx, face: None)
     >>> COIN.fields

@@ -31,11 +31,20 @@ from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
 from undaunted_core.mechanics.rounds import ROUND
-from undaunted_core.mechanics.setting import GAMES, Definitions, GameKind, Setting, tell_apart
+from undaunted_core.mechanics.setting import (
+    GAMES,
+    NO_SIDE,
+    CardSetting,
+    Definitions,
+    GameKind,
+    Setting,
+    tell_apart,
+)
 from undaunted_core.mechanics.victory import find_met_at_start
+from undaunted_core.mechanics.zones import TABLE, ZONE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
@@ -109,7 +118,8 @@ class Together:
             "names": {entity.definition.id: entity.name for entity in others},
             "symbols": {symbol.id: symbol for symbol in self.definitions["symbols"].values()},
         }
-        self._check_symbols(others)
+        self._check_names("symbol", "one of the symbols of this game", self.shared["symbols"])
+        self._check_names("zone", "a zone of the table", self._list_zones_of_table(), "table_cards")
         kinds = [kind for kind, definitions in self.definitions.items() if definitions]
         self.raw = {kind: [entity.document for entity in others if entity.kind == kind] for kind in kinds}
         self.origins = {(entity.kind, entity.document["id"]): (entity.pack, entity.file) for entity in others}
@@ -118,16 +128,25 @@ class Together:
         #: A ruleset of these packs, once one could be compiled.
         self.first: CoreRules | None = None
 
-    def _check_symbols(self, entities: list[Entity]) -> None:
-        """Refuse a definition whose symbol no pack draws."""
-        symbols, faults = self.shared["symbols"], []
-        for entity in entities:
-            symbol = getattr(entity.definition, "symbol", None)
-            if symbol is not None and symbol not in symbols:
-                where = place_of(entity, self.entities, self.library._content, "/symbol")
-                faults.append(Fault(*where, repr(symbol), "one of the symbols of this game", nearest(symbol, symbols)))
+    def _list_zones_of_table(self) -> list[str]:
+        """The zones of the table, by name."""
+        return [name for name, kind in self.registry.all(ZONE_KINDS).items() if kind.of == TABLE]
+
+    def _check_names(self, field: str, expected: str, names: Collection[str], *kinds: str) -> None:
+        """Refuse definitions of some kinds, of all without any, whose field names nothing."""
+        faults = []
+        for entity in self.entities:
+            name = getattr(entity.definition, field, None)
+            if name is not None and name not in names and (entity.kind in kinds or not kinds):
+                where = place_of(entity, self.entities, self.library._content, f"/{field}")
+                faults.append(Fault(*where, repr(name), expected, nearest(name, names)))
         if faults:
             raise LinkError(faults)
+
+    def _list_table_cards(self) -> list[CardSetting]:
+        """The cards of the table: every scenario has them."""
+        definitions = self.definitions["table_cards"].items()
+        return [CardSetting(name, NO_SIDE, card, {card.zone: card.copies}) for name, card in definitions]
 
     def ruleset(self, scenario: object, file: str | None = None) -> CoreRules:
         """The ruleset of a scenario: an id or a document.  Raises the errors of ``Library.ruleset``."""
@@ -224,6 +243,7 @@ class Together:
                 f"expected {', '.join(sorted(parts))}" + near_hint(str(wrong[0]), parts)
             )
         parts |= linked
+        parts["cards"] = (*parts["cards"], *self._list_table_cards())
         _check_size(parts, name)
         own = self.scenarios.get(plan.id)
         origins = {("scenarios", plan.id): (own.pack, own.file)} if own and own.document is document else {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undaunted_core.content.definitions import TableCard
 from undaunted_core.content.kinds import ContentKind
 from undaunted_core.content.symbols import Symbol
 from undaunted_core.extension.hookspecs import Pack, hookimpl
@@ -23,8 +24,8 @@ PACK = Pack(CORE, VERSION, requires=())
 
 @hookimpl
 def register_content(register: Registrar) -> None:
-    """Register the symbols, which packs of every game may have."""
-    register.add(ContentKind("symbols", Symbol))
+    """Register the kinds of data that packs of every game may have."""
+    register.add(ContentKind("symbols", Symbol), ContentKind("table_cards", TableCard))
 
 
 @hookimpl

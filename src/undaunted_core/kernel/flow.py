@@ -65,9 +65,14 @@ class Step:
 
     def declare_starts(self, registry: Registry, pack: str) -> None:
         """Register what the step starts, as far as it is the pack's own."""
-        for start in self.starts:
-            if isinstance(start, Declaration) and pack_of(getattr(start, "name", "")) == pack:
-                registry.declare(start, pack)
+        declare_own(registry, pack, self.starts)
+
+
+def declare_own(registry: Registry, pack: str, starts: tuple[object, ...]) -> None:
+    """Register declarations that a step or a chance event starts, as far as they are the pack's own."""
+    for start in starts:
+        if isinstance(start, Declaration) and pack_of(getattr(start, "name", "")) == pack:
+            registry.declare(start, pack)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -172,7 +177,7 @@ class Chance(Declaration):
     ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
     a number that is listed twice is twice as likely.  ``resolve(ctx, arguments, outcome)`` applies the
     drawn outcome; where the event happens again at once, it returns the arguments for that.
-    ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`.
+    ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`, ``starts`` as in a step.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
@@ -181,20 +186,23 @@ class Chance(Declaration):
     name: str
     fields: dict[str, str]
     action: str
-    outcomes: Callable[[Any, Any], Sequence[int]]
-    resolve: Callable[[Any, Any, int], Args | None]
+    outcomes: Callable[..., Sequence[int]]
+    resolve: Callable[..., Args | None]
     sound: Sound | None = None
+    starts: tuple[object, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
-        """Register the chance event."""
-        registry.add(FLOWS, self.name, self, pack, of=self)
+        """Register the chance event, and what it starts."""
+        if registry.add(FLOWS, self.name, self, pack, of=self):
+            declare_own(registry, pack, self.starts)
 
     def check(self, findings: Findings, pack: str) -> None:
-        """Its name is the pack's own, its fields have domains, and the action that shows it exists."""
+        """Its name is the pack's own, its fields have domains, the action that shows it and what it starts exist."""
         what = f"chance event {self.name}"
         findings.own(pack, "chance event", self.name)
         check_fields(findings, pack, what, self.fields)
         findings.action(pack, what, self.action)
+        findings.starts(pack, what, self.starts)
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -69,11 +69,13 @@ def names_of_starts(rules: Ruleset, starts: Sequence[Any]) -> list[str]:
 
 
 def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
-    """What a procedure's steps, or a decision's actions, may start, by name of step or kind of action."""
+    """What may start, by name of the step or kind of action that starts it; of a chance event under no name."""
     item = rules.registry.all(FLOWS)[name]
     if isinstance(item, Procedure):
         return {step.name: names_of_starts(rules, step.starts) for step in rules.procedures[name]}
-    if isinstance(item, Chance) or not hasattr(item, "choices"):
+    if isinstance(item, Chance):
+        return {"": names_of_starts(rules, item.starts)}
+    if not hasattr(item, "choices"):
         return {}
     offers = [offered for offered in rules.registry.every(OFFERS) if offered.decision == name]
     names: dict[str, list[str]] = {}
@@ -110,7 +112,8 @@ def _node(rules: CoreRules, name: str, shown: set[str]) -> Node:
         )
         return Node("procedure", name, pack, "", parts, not is_new)
     if isinstance(item, Chance):
-        return Node("chance", name, pack, cited.get(name, ""))
+        parts = tuple(_node(rules, start, shown) for start in starts.get("", ()))
+        return Node("chance", name, pack, cited.get(name, ""), parts, repeated)
     actions = tuple(
         Node(
             "action",

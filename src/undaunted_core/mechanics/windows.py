@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.content.definitions import TableCard
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement
 from undaunted_core.declarations.returned import yes_or_no
@@ -156,7 +157,8 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
             )
         cards = frozenset(
             n for n, card in enumerate(setting.cards)
-            if yes_or_no(reaction.plays(card.definition), rules, REACTIONS, reaction, "plays")
+            if not isinstance(card.definition, TableCard)
+            and yes_or_no(reaction.plays(card.definition), rules, REACTIONS, reaction, "plays")
         )
         table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards, zones))
     return WindowTable({window: tuple(reactions) for window, reactions in table.items()})

@@ -37,8 +37,9 @@ def describe(rules: AlliedRules, special: Special) -> dict[str, str]:
     """The text of a special rule, with the titles of the units, cards, classes and terrains that it names."""
     titles: dict[str, Any] = dict(CLASSES)
     for card in rules.source.cards:
-        if card.definition.action is not None:
-            titles[card.definition.action.id.rpartition(":")[2]] = card.definition.action.title
+        action = getattr(card.definition, "action", None)
+        if action is not None:
+            titles[action.id.rpartition(":")[2]] = action.title
     for space in rules.source.spaces:
         titles[space.tile.terrain] = space.tile.label
     words, side = {}, "-" if special.side is None else special.side

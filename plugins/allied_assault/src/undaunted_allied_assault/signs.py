@@ -95,6 +95,7 @@ def summaries(rules: AlliedRules) -> dict[str, dict[str, object]]:
             "silhouette": silhouette(card.definition),
         }
         for card in rules.source.cards
+        if isinstance(card.definition, Face)
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from undaunted_allied_assault.definitions import ABILITIES, Face, Special
 from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
-from undaunted_core.authoring import Setting
+from undaunted_core.authoring import Setting, Title
 
 Place = tuple[int, int]
 STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -52,8 +52,12 @@ def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:
     return rules
 
 
+#: What a card of the table is to these rules: it has no figures.
+BLANK = Face(id="allied_assault:blank", provenance="original", title=Title(en="-", es="-"), cost=0, battle=0)
+
+
 def _faces(setting: Setting) -> list[Face]:
-    return [card.definition for card in setting.cards]
+    return [card.definition if isinstance(card.definition, Face) else BLANK for card in setting.cards]
 
 
 def _starters(setting: Setting, cards: CardTable, side: str) -> frozenset[int]:

@@ -127,7 +127,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
 def means_table(rules: NorthAfricaRules, setting: au.Setting) -> MeansTable:
     """The means of a scenario."""
     attacks = set(rules.numbers["attack"]) - {HARMLESS}
-    abilities_of = [{use.action for use in card.definition.actions} for card in setting.cards]
+    abilities_of = [{use.action for use in getattr(card.definition, "actions", ())} for card in setting.cards]
     seats_of: list[dict[int, set[str]]] = [{} for _ in setting.cards]
     for (card, vehicle, _), entries in rules.activation.given.items():
         seats_of[card].setdefault(vehicle, set()).update(use.name for use, _, _ in entries)

@@ -109,12 +109,13 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
             )
             for side in sides
         ),
-        squad=tuple(card.definition.squad for card in setting.cards),
+        squad=tuple(getattr(card.definition, "squad", None) for card in setting.cards),
         order=tuple(tuple(sorted(sides, key=lambda side: side != holder)) for holder in sides),
         enemies=enemies,
         likely=tuple(tuple(sorted(enemies[side], key=partial(_is_rather_aboard, setting, side))) for side in sides),
         bolster=tuple(
-            tuple(use.squad for use in card.definition.actions if use.action == "bolster") for card in setting.cards
+            tuple(use.squad for use in getattr(card.definition, "actions", ()) if use.action == "bolster")
+            for card in setting.cards
         ),
         defence=tuple(piece.definition.defence.get(REGULAR, 0) for piece in setting.pieces),
         cover=tuple(tile.cover for tile in tiles),

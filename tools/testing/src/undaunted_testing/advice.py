@@ -16,7 +16,7 @@ from undaunted_core.errors import DeclarationFault
 from undaunted_core.ids import CORE, nearest
 from undaunted_core.kernel.domains import DOMAINS
 from undaunted_core.kernel.events import EVENT_KINDS
-from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Procedure, order_steps
+from undaunted_core.kernel.flow import FLOWS, INSERTIONS, OFFERS, Chance, Procedure, order_steps
 from undaunted_core.kernel.kinds import ACTION_KINDS, FORMS, TEXTS, TITLES
 from undaunted_core.kernel.state import SEVERAL
 from undaunted_core.mechanics.kinds import ADVICE
@@ -226,12 +226,13 @@ def _explanations(findings: Findings, plugins: Mapping[str, object]) -> None:
 
 
 def _windows(findings: Findings, packs: Iterable[str]) -> None:
-    """A window is among what some step, choice or ability starts."""
+    """A window is among what some step, choice, chance event or ability starts."""
     starts: list[object] = []
     for item in findings.registry.all(FLOWS).values():
         if isinstance(item, Procedure):
             starts += [window for step in item.steps for window in step.starts]
         starts += [window for choice in choices_of(item) for window in choice.starts]
+        starts += item.starts if isinstance(item, Chance) else ()
     starts += [window for edit in findings.registry.every(INSERTIONS) if edit.step for window in edit.step.starts]
     for offer in findings.registry.every(OFFERS):
         starts += [window for choice in choices_of(offer) for window in choice.starts]

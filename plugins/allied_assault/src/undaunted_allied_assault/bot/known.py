@@ -159,7 +159,7 @@ def read_constants(observation: Observation) -> Known:
     return Known(
         sides=tuple(catalog["sides"]),
         side_of={seat: entry["side"] for seat, entry in catalog["seats"].items()},
-        cards={name: _card(name, entry, factor) for name, entry in catalog["cards"].items()},
+        cards={name: _card(name, entry, factor) for name, entry in catalog["cards"].items() if "zone" not in entry},
         tiles={
             name: TileFacts(
                 name,

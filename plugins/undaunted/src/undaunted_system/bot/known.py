@@ -180,7 +180,7 @@ def read_constants(observation: Observation) -> Known:
     catalog = observation.catalog
     near = {space.name: space.neighbours for space in observation.board.spaces}
     tiles = catalog["tiles"]
-    cards = {name: _card(name, entry, catalog) for name, entry in catalog["cards"].items()}
+    cards = {name: _card(name, entry, catalog) for name, entry in catalog["cards"].items() if "zone" not in entry}
     return Known(
         side_of={seat: entry["side"] for seat, entry in catalog["seats"].items()},
         near=near,

@@ -50,7 +50,8 @@ class InitiativeTable:
 
 def initiative_table(rules: TacticsRules, setting: Setting) -> InitiativeTable:
     """Values out of the card definitions."""
-    values = tuple(card.definition.initiative for card in setting.cards)
+    # A card of the table has no value, and is in no hand.
+    values = tuple(getattr(card.definition, "initiative", 0) for card in setting.cards)
     return InitiativeTable(values, rules.actions["tactics.bid"].all())
 
 

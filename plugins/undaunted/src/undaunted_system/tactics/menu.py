@@ -8,13 +8,14 @@ from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.signs import Menu, MenuItem
 from undaunted_core.text import LANGUAGES
 from undaunted_system.tactics.activation import PLAY
+from undaunted_system.tactics.definitions import Card
 from undaunted_system.tactics.uses import seat_ability
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from undaunted_core import Observation
-    from undaunted_system.tactics.definitions import Card, Seat
+    from undaunted_system.tactics.definitions import Seat
     from undaunted_system.tactics.state import TacticsRules
 
     Titles = dict[str, str]
@@ -53,7 +54,7 @@ def _of_seat(observation: Observation, piece: str | None) -> list[str]:
 def clauses(rules: TacticsRules) -> list[str]:
     """The clauses of all that cards and seats name, then of what every card may be played for."""
     abilities = rules.activation.abilities
-    holders = [card.definition for card in rules.source.cards]
+    holders = [card.definition for card in rules.source.cards if isinstance(card.definition, Card)]
     holders += [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
     names = {use.action for holder in holders for use in holder.actions}
     names |= {use.name for extra in rules.activation.extra for use, _, _ in extra}
@@ -76,7 +77,8 @@ def list_printed_uses(rules: TacticsRules, holder: Card | Seat) -> Titles | None
 
 def _cards(rules: TacticsRules) -> dict[str, dict[str, object]]:
     """What is printed on cards."""
-    return {card.name: {"printed": list_printed_uses(rules, card.definition)} for card in rules.source.cards}
+    cards = [card for card in rules.source.cards if isinstance(card.definition, Card)]
+    return {card.name: {"printed": list_printed_uses(rules, card.definition)} for card in cards}
 
 
 def _pieces(rules: TacticsRules) -> dict[str, dict[str, object]]:

@@ -15,6 +15,7 @@ from undaunted_core.kernel.kinds import DERIVED_NAMES, TITLES
 from undaunted_core.mechanics.setting import Names
 from undaunted_core.text import LANGUAGES
 from undaunted_system.tactics.abilities import ABILITIES, WAIVERS
+from undaunted_system.tactics.definitions import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -158,14 +159,14 @@ class UseMaker:
         return tuple(
             self.entry_of(self.make(card, at, ability.name))
             for ability in self.abilities.values()
-            if ability.for_every
+            if ability.for_every and isinstance(card.definition, Card)
             and yes_or_no(ability.for_every(card.definition), self.rules, ABILITIES, ability, "for_every")
         )
 
     def uses_of_card(self, card: CardSetting, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses that a card names."""
         mine: dict[str, Use] = {}
-        for index, use in enumerate(card.definition.actions):
+        for index, use in enumerate(getattr(card.definition, "actions", ())):
             pointer = f"/{card.name}/actions/{index}/action"
             exists = self.check("cards", pointer, use.action)
             if exists and (use.action in mine or self.abilities[use.action].for_every):
