@@ -53,6 +53,7 @@ PATTERNS = {
 #: What a field names, where `names=` or `keys=` says so in one word.
 NAMED = {
     "side": "a side of the game",
+    "zone": "a kind of zone",
     "kind": "a kind of data file",
     "id": "the id of any definition",
     "geometry": "a registered geometry",
@@ -75,6 +76,10 @@ EXAMPLES: dict[str, Any] = {
     },
     "tiles": {
         "id": "my_pack:91A", "label": {"en": "river", "es": "río"}, "cover": 0, "traits": ["river"],
+        "provenance": "original",
+    },
+    "table_cards": {
+        "id": "my_pack:rain", "title": {"en": "Rain", "es": "Lluvia"}, "copies": 2, "zone": "events",
         "provenance": "original",
     },
     "symbols": {

@@ -91,8 +91,9 @@ def test_every_text_says_what_it_names_and_there_is_such_a_name(game: str) -> No
     assert not silent
     # The built-in kinds speak of what some game has; what a game declares itself it has.
     asked = {word for field, part, given in text_fields(game) for word in given.get(part, ())}
-    # Symbols are those of further packs.
-    assert {word for word in asked if not known.names((word,))} <= NOT_IN.get(game, set()) | {"symbols.id"}
+    # Symbols, and zones of the table, are those of further packs.
+    of_packs = {"symbols.id", "zone"}
+    assert {word for word in asked if not known.names((word,))} <= NOT_IN.get(game, set()) | of_packs
 
 
 #: What classes that several games share can name, and a game has none of.

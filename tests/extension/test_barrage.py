@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import barrage
+import bidding
 import undaunted_core as uc
 from kit.folders import pack
 from three_packs import plugin
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 EVENTS = ("barrage.barrage", "barrage.rain", "barrage.quiet")
-LITTLE = Effort(games=1, plies=40, secret_moves=20, secret_stops=1, own_moves=60, own_looks=1, own_secrets=1)
+LITTLE = Effort(games=1, plies=40, secret_moves=8, secret_stops=1, own_moves=60, own_looks=1, own_secrets=1)
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +52,9 @@ def to_event(game: uc.Game) -> uc.Game:
 )
 def test_every_game_may_have_a_deck_of_the_table(library: uc.Library, game: str, scenario: str) -> None:
     """Every copy starts in the zone that its card names, and is of no side."""
-    if game not in library.games():
-        pytest.skip(f"{game} is not installed")
+    if game == "prizes":
+        library = bidding.make_library()
+        library.register(barrage)
     played = to_event(new(library, game, scenario, chance="explicit"))
     assert zone(played, "events") == ["barrage.barrage", "barrage.barrage", "barrage.rain", "barrage.quiet"]
     assert {played.catalog["cards"][card]["side"] for card in EVENTS} == {None}
