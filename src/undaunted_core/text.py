@@ -34,6 +34,8 @@ NOUN = "noun"
 _SPLIT = re.compile(r"\b(de|a) el\b")
 #: The point of a decimal number that stands alone; not that of a clause (``NOR-10.6``) or of a bot (``planner:0.5s``).
 _POINT = re.compile(r"(?<![^\s(–])([+-]?\d+)\.(?=\d+(?![\w.]))")
+#: How an id begins, such as ``my_pack.F1A``: no word of a language goes on so.
+_ID = re.compile(r"[a-z][a-z0-9]+[_.:]\w")
 #: The plain form.
 TITLE = "title"
 
@@ -45,6 +47,15 @@ def decimals(told: str, lang: str) -> str:
     ('2,5 (-1,0 to 6,0)', 'NOR-10.6')
     """
     return _POINT.sub(r"\1,", told) if lang == "es" else told
+
+
+def capital(text: str) -> str:
+    """The text with a capital, but for one that begins with an id: that would not be the id any more.
+
+    >>> capital("the deck"), capital("my_pack.F1A falls.")
+    ('The deck', 'my_pack.F1A falls.')
+    """
+    return text if _ID.match(text) else text[:1].upper() + text[1:]
 
 
 def check_language(lang: object) -> None:
@@ -148,4 +159,4 @@ def _tidy(text: str, lang: str, *, is_sentence: bool) -> str:
         return text
     if text.endswith("..") and not text.endswith("..."):
         text = text[:-1]
-    return text[:1].upper() + text[1:]
+    return capital(text)

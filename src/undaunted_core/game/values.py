@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.text import capital
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -72,7 +74,7 @@ class Outcome:
         """Who won and why, in the language; ValueError for one that there is not."""
         domains = {"winners": "side[]", "reason": "text"}
         said = self._rules.text.say("outcome.core", lang, domains, winners=list(self.winners), reason=self.reason)
-        return said[:1].upper() + said[1:]
+        return capital(said)
 
     def to_dict(self, lang: str | None = None) -> dict[str, Any]:
         """The parts as JSON values; with a language also ``text`` (ValueError for one that there is not)."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 #: Domains whose names depend on the scenario: a title may be of one in another scenario.
 OF_SCENARIOS = ("space", "piece", "card", "zone", "place")
+#: Why players read another title.
+COMES_FIRST = "the data, the name or the game gives it another, which comes first"
 #: The functions that make the terms and sums of explanations.
 SUMS = ("term", "total", "odds", "several")
 #: Kinds of messages that functions name by their whole key.
@@ -148,10 +150,13 @@ def _titles(findings: Findings, rules: CoreRules, packs: Iterable[str], texts: C
     members["zone_kind"] = rules.registry.all(ZONE_KINDS)
     words: Collection[str] = texts
     for kind in (TITLES, FORMS):
-        for key, (pack, _) in findings.registry.by_name(kind).items():
+        for key, (pack, by_language) in findings.registry.by_name(kind).items():
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
             fields = {domain, f"{domain}s"}
+            if pack in packs and rules.text.titles.get((key.partition(" ")[0], name)) is not by_language:
+                findings.fault(pack, f"title {key}", "a title that nobody reads", f"no title: {COMES_FIRST}")
+                continue
             if pack not in packs or domain in OF_SCENARIOS:
                 continue
             if name in members.get(domain, words) and (domain in members or not fields.isdisjoint(words)):
@@ -169,10 +174,11 @@ def _titles(findings: Findings, rules: CoreRules, packs: Iterable[str], texts: C
 
 
 def _find_untitled(findings: Findings, rules: CoreRules, packs: Iterable[str]) -> None:
-    """What actions and events name has a title, as players would read its id in both languages."""
+    """What actions, events and columns name has a title, as players would read its id in both languages."""
     actions, events = findings.registry.all(ACTION_KINDS).values(), findings.registry.all(EVENT_KINDS).values()
     fields = [*(fields for _, fields in actions), *(kind.fields for kind in events)]
     said = {domain.removesuffix(SEVERAL) for domains in fields for domain in domains.values()}
+    said |= {domain for columns in rules.columns.values() for cell in columns for domain in (*cell.index, cell.holds)}
     titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
     for domain, (pack, _) in findings.registry.by_name(DOMAINS).items():
         names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]

@@ -25,7 +25,7 @@ from undaunted_command.play.prompt import Left, Signals, hush
 from undaunted_command.play.screen import Screen, is_possible
 from undaunted_command.play.session import Session
 from undaunted_command.play.table import Table
-from undaunted_command.play.words import capital, say
+from undaunted_command.play.words import say
 from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.extension.infos import automation_of
 from undaunted_core.extension.manager import default_library
@@ -33,6 +33,7 @@ from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import MOST, bot_seed
+from undaunted_core.text import capital
 
 if TYPE_CHECKING:
     from argparse import Namespace

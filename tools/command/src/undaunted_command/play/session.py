@@ -9,12 +9,13 @@ from undaunted_command.play.asides import Asides
 from undaunted_command.play.keep import is_foreign, reason
 from undaunted_command.play.menu import PASS, STOP, Choice, Menu, find_called, list_numbered
 from undaunted_command.play.prompt import Signals, StrangeLineError, command
-from undaunted_command.play.words import add_clause, capital, say
+from undaunted_command.play.words import add_clause, say
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.extension.infos import automation_of
 from undaunted_core.game.game import CHANCE
 from undaunted_core.mechanics.bots import RULES_PLAY
+from undaunted_core.text import capital
 from undaunted_lab.agents.levels import HARD
 from undaunted_lab.agents.planner import PLANNER
 

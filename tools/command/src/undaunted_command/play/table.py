@@ -12,7 +12,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from undaunted_command.play.prompt import read_line
-from undaunted_command.play.words import MANY, TYPED, add_clause, capital, say
+from undaunted_command.play.words import MANY, TYPED, add_clause, say
+from undaunted_core.text import capital
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.text import View, short_sides

@@ -10,6 +10,7 @@ from undaunted_command.play import words
 from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
+from undaunted_core.text import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +59,7 @@ def introduce(game: uc.Game, players: Mapping[str, str], table: Table) -> None:
     title = uc.games()[game.rules.game].title
     table.say("intro", "bold", title=title, scenario=scenario["title"][table.lang], seed=game._seed)
     for side, bot in players.items():
-        name = words.capital(table.catalog["sides"][side]["title"][table.lang])
+        name = capital(table.catalog["sides"][side]["title"][table.lang])
         table.say("player.rules" if bot == RULES_PLAY else "player.bot", side=name, bot=bot_title(bot, table.lang))
         for condition in table.catalog["sides"][side]["victory"]:
             text = words.add_clause(condition["text"][table.lang], condition["clause"])

@@ -17,8 +17,3 @@ TYPED = (
 def add_clause(text: str, clause: str) -> str:
     """A sentence with its clause, where it has one."""
     return f"{text} ({clause})" if clause else text
-
-
-def capital(text: str) -> str:
-    """The text in the form for the beginning of a line or a sentence."""
-    return text[:1].upper() + text[1:]

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.text import capital
 from undaunted_table.render.codes import short_codes, short_sides
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Columns:
         #: The attack under way: by sign, and its details by title.
         self.attack: dict[str, str] = {}
         self.attack_titles: dict[str, str] = {}
-        self.details: list[tuple[str, object]] = []
+        self.details: list[tuple[str, object, Mapping[str, Any]]] = []
         self.pins: dict[str, list[Pin]] = {space.name: [] for space in view.board.spaces}
         self.badges: dict[str, list[Badge]] = {}
         #: Whose each piece is now; None where that never changes.
@@ -194,15 +195,19 @@ class Columns:
             if cells is not None:
                 self.attack[sign] = cells
         elif sign == "detail" and cells:
-            self.details.append((title, "" if cells is True else cells))
+            self.details.append((title, "" if cells is True else cells, column))
         elif sign == "tally" and any(cells.values()):
             self.tallies[title] = cells
 
     def detail_lines(self, but: Collection[object] = ()) -> list[str]:
         """What else there is to know of the attack under way, each with its title; without what ``but`` holds."""
-        details = ((title, value) for title, value in self.details if value not in but)
-        texts = ((title, ", ".join(map(str, value)) if isinstance(value, list) else value) for title, value in details)
-        return [f"{title} {value}".rstrip() for title, value in texts]
+        details = (detail for detail in self.details if detail[1] not in but)
+        return [f"{title} {', '.join(self._detail(column, value))}".rstrip() for title, value, column in details]
+
+    def _detail(self, column: Mapping[str, Any], value: object) -> list[str]:
+        """The values of a cell, those that name something by their titles."""
+        values = value if isinstance(value, list) else [value]
+        return [self._value(column, part) if part and isinstance(part, str) else str(part) for part in values]
 
     # -- pieces in pieces -------------------------------------------------------------
 
@@ -282,7 +287,7 @@ class Columns:
         """
         entries = [*(self._of_carriers.items() if carriers else ()), *self._remarks.items()]
         lines = [": ".join(filter(None, (text, ", ".join(names)))) for text, names in entries]
-        return [line[:1].upper() + line[1:] for line in lines]
+        return [capital(line) for line in lines]
 
 
 __all__ = ["Badge", "Columns", "Pin"]

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.overlays import Area, overlaid
-from undaunted_core.text import Text
+from undaunted_core.text import Text, capital
 from undaunted_table.render.codes import short_codes, short_names, short_sides
 from undaunted_table.render.columns import Columns, Pin
 from undaunted_table.render.seen_cards import SeenCards
@@ -145,7 +145,7 @@ class Seen(SeenCards):
             title = str(entry["name" if "name" in entry else "title"][self.lang])
         elif title == str(name):
             return title
-        return title[:1].upper() + title[1:]
+        return capital(title)
 
     def phrase_of(self, domain: str, name: str) -> str:
         """The same as in the middle of a sentence."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.text import capital
 from undaunted_table.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrap_text
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.svg_signs import LIT, SMALLEST
@@ -121,7 +122,7 @@ class Panel:
         if phase is not None and outcome is None:
             course += f" · {phase['title'][view.lang]}"
         self._line(course, 12.5, bold=True)
-        parts = [f"{title.capitalize()}: {value[:1].upper()}{value[1:]}" for title, value in view.columns.headings]
+        parts = [f"{title.capitalize()}: {capital(value)}" for title, value in view.columns.headings]
         self._line(" · ".join([*parts, view_of(view)]))
         if outcome is not None:
             winners = ", ".join(map(view.side, outcome["winners"]))
@@ -227,7 +228,7 @@ class Panel:
             if not listed or is_own_hand or ("hand" in self.parts and view.lit.get(zone)):
                 continue
             whose = str(entry["title"][view.lang])
-            whose = f"{view.side(entry['side'])}, {whose}" if entry["side"] else whose[:1].upper() + whose[1:]
+            whose = f"{view.side(entry['side'])}, {whose}" if entry["side"] else capital(whose)
             if not cards:
                 whose += f" ({word('known', view)})"
             lines.append((f"{whose}: {view.list_cards(listed)}", INK))
@@ -242,7 +243,7 @@ class Panel:
         names = [view.name_of("piece", attack[word]) for word in ("source", "target") if word in attack]
         lines = [": ".join(filter(None, (kind, " → ".join(names))))]
         details = " · ".join(view.columns.detail_lines())
-        return [*lines, details[:1].upper() + details[1:]] if details else lines
+        return [*lines, capital(details)] if details else lines
 
     def _pins(self) -> list[str]:
         """What packs have laid on spaces, in full; a tile may have room for a part of its name only."""

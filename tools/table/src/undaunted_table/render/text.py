@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from undaunted_core.text import capital
 from undaunted_table.render.carriers import carriers, worths
 from undaunted_table.render.codes import short_codes, short_sides
 from undaunted_table.render.facts import tile_list
@@ -58,7 +59,7 @@ class View(Seen):
 
     def lead(self, side: str) -> str:
         """The title of a side at the beginning of a line."""
-        return self.title(side)[:1].upper() + self.title(side)[1:]
+        return capital(self.title(side))
 
     def counter(self, piece: str, most: int | None = None) -> str:
         """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it.

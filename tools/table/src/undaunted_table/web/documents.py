@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypedDict
 
 import undaunted_core as uc
+from undaunted_core.agents.base import bots_for
 from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.infos import automation_of
@@ -19,7 +20,7 @@ from undaunted_core.ids import near_hint
 from undaunted_table.render.html import SCRIPT, STYLE, slides, stops
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from undaunted_core.game.catalog import Entries
 
@@ -40,7 +41,10 @@ class Catalogue:
         self._sides: dict[str, Entries] = {}
 
     def games(self, lang: str) -> list[dict[str, object]]:
-        """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with."""
+        """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with.
+
+        ``bots_of`` has the further bots of each pack.
+        """
         library = default_library()
         rows: list[dict[str, object]] = []
         for name, info in uc.games().items():
@@ -54,12 +58,14 @@ class Catalogue:
             if name not in self._sides:
                 game = uc.new_game(name, scenarios[0][0].id, packs=scenarios[0][1], events=False, record=False)
                 self._sides[name] = dict(game.catalog["sides"])
+            bots = _list_bots(uc.bots(name), lang)
             rows.append({
                 "id": name,
                 "title": info.title,
                 "scenarios": [self._scenario(name, item, needed, lang) for item, needed in scenarios],
-                "bots": _bots(name, lang),
+                "bots": bots,
                 "packs": packs,
+                "bots_of": {pack: _list_bots(uc.bots(name, packs=(pack,)), lang, bots) for pack in packs},
             })
         return rows
 
@@ -144,14 +150,16 @@ def describe_document(game: uc.Game, lang: str) -> dict[str, object]:
         "game": game.rules.game,
         "title": scenario["title"][lang],
         "sides": sides,
-        "bots": _bots(game.rules.game, lang),
+        "bots": _list_bots(bots_for(game), lang),
         "players": game._players,
         "over": game.is_terminal,
     }
 
 
-def _bots(game: str, lang: str) -> list[dict[str, str]]:
-    return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(game)]
+def _list_bots(bots: Iterable[str], lang: str, but: Iterable[Mapping[str, str]] = ()) -> list[dict[str, str]]:
+    """The names and titles of bots, without those that are listed already."""
+    listed = {bot["name"] for bot in but}
+    return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in bots if bot not in listed]
 
 
 def describe_table(game: uc.Game, wanted: Mapping[str, object]) -> About:

@@ -83,18 +83,30 @@ export class StartPage {
         el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
     // The other side of a new game is played by a bot, until somebody else is named.
     const usual = game.bots.find((bot) => bot.name === "normal") ?? game.bots.at(-1);
-    const players = seats(this.scenario.sides, game.bots, (number) => (number === 1 ? usual?.name : "here"));
     const needed = new Set(this.scenario.packs ?? []);
+    const players = seats(this.scenario.sides, this.bots(needed), (number) => (number === 1 ? usual?.name : "here"));
     const packs = game.packs.filter((pack) => !needed.has(pack));
     const more = el("details", {}, el("summary", { text: t("more") }),
       field("seed", t("seed"), el("input", { id: "seed", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,15}", placeholder: t("by_chance") })),
       packs.length ? el("fieldset", {}, el("legend", { text: t("packs") }), ...packs.map((pack) =>
-        el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack }), pack.replaceAll("_", " ")))) : null);
+        el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack, onchange: () => this.offer() }), pack.replaceAll("_", " ")))) : null);
     keepFocus(() => this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
       field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
         ...game.scenarios.map((one) => option(one.id, one.title, one === this.scenario)))),
       players, more,
       el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") }))));
+  }
+
+  /** The bots of the game and of the packs that act in it. */
+  bots(packs) {
+    return [...this.game.bots, ...[...packs].flatMap((pack) => this.game.bots_of[pack] ?? [])];
+  }
+
+  /** Another pack may bring bots of its own: who plays is offered anew, and who was chosen stays. */
+  offer() {
+    const given = new FormData(this.form);
+    const bots = this.bots([...(this.scenario.packs ?? []), ...given.getAll("pack")]);
+    this.form.querySelector(".who").replaceWith(seats(this.scenario.sides, bots, (_, side) => given.get(side.id) ?? "here"));
   }
 
   submit(event) {

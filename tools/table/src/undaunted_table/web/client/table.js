@@ -35,6 +35,11 @@ export class TablePage {
       return;
     }
     if (this.closed) return;
+    // A game without a board has its figures in place of it.
+    if (!this.board.spaces.length) {
+      this.play.classList.add("no-board");
+      this.play.querySelector(".figures").open = true;
+    }
     this.live = new Live(this.id, () => this.hello(), {
       message: (message) => this.take(message),
       connection: (state, wait) => this.connection(state, wait),

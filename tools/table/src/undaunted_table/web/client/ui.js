@@ -26,8 +26,8 @@ export const button = (name, text, run, more = {}) =>
 
 export const byId = (id) => document.getElementById(id);
 
-/** A sentence begins with a capital letter. */
-export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+/** A sentence begins with a capital letter, but for one that begins with an id, such as `my_pack.F1A`. */
+export const capital = (text) => (!text || /^[a-z][a-z0-9]+[_.:]\w/.test(text) ? text ?? "" : text[0].toUpperCase() + text.slice(1));
 
 /** What this browser remembers; nothing where it remembers nothing. */
 export const memory = {
