@@ -98,17 +98,40 @@ def test_an_empty_deck_takes_in_its_pile(library: uc.Library) -> None:
     assert "The events are shuffled." in [event.text("en") for event in game.events(None)]
 
 
-@pytest.mark.parametrize("chance", ["explicit", "sampled"])
-def test_an_empty_deck_without_such_a_rule_is_told(chance: str) -> None:
-    """With the pack, the chance event, and the line that lists the outcomes."""
+def to_empty(game: uc.Game) -> uc.Game:
+    """An explicit game, played until a card is to come from the empty deck."""
+    while zone(game, "events") or game.rules.label_of[game._ctx.state.stack[-1][0]] != barrage.TURN.name:
+        game.apply(game.legal_actions()[0])
+    return game
+
+
+def bare_game(chance: str) -> uc.Game:
+    """A game in which nothing fills the deck again."""
     library = barrage.make_library()
     bare = step("events", lambda ctx: ctx.call(barrage.TURN), "", barrage.TURN)
     phase = {"phase.bare.events": text(en="events", es="sucesos")}
     library.register(plugin("bare", Replace("core.round", "events", bare), requires=("barrage",), messages=phase))
-    game = new(library, chance=chance, packs=("bare",))
-    told = r"pack barrage: chance event barrage.turn returned no outcome.*barrage.__init__.py:\d+"
-    with pytest.raises(uc.RuleError, match=told):
+    return new(library, chance=chance, packs=("bare",))
+
+
+NO_OUTCOME = r"pack barrage: chance event barrage.turn returned no outcome.*barrage.__init__.py:\d+"
+
+
+@pytest.mark.parametrize("chance", ["explicit", "sampled"])
+def test_an_empty_deck_without_such_a_rule_is_told(chance: str) -> None:
+    """With the pack, the chance event, and the line that lists the outcomes."""
+    game = bare_game(chance)
+    with pytest.raises(uc.RuleError, match=NO_OUTCOME):
         uc.play(game, dict.fromkeys(game.seats, "random"))
+
+
+@pytest.mark.parametrize("ask", [
+    uc.Game.legal_actions, uc.Game.chance_outcomes, lambda game: game.apply("event barrage.rain"),
+    lambda game: uc.play(game, dict.fromkeys(game.seats, "random")), lambda game: uc.playout(game, limit=9),
+], ids=["legal", "outcomes", "apply", "play", "playout"])
+def test_explicit_chance_without_an_outcome_is_told_whatever_is_asked(ask: Any) -> None:
+    with pytest.raises(uc.RuleError, match=NO_OUTCOME):
+        ask(to_empty(bare_game("explicit")))
 
 
 def test_titles_of_the_deck_reach_terminal_and_picture(library: uc.Library) -> None:
