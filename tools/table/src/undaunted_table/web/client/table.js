@@ -35,7 +35,7 @@ export class TablePage {
       return;
     }
     if (this.closed) return;
-    // A game without a board has its figures in place of it.
+    // A game without a board shows its figures there.
     if (!this.board.spaces.length) {
       this.play.classList.add("no-board");
       this.play.querySelector(".figures").open = true;
