@@ -30,6 +30,9 @@ MOST_FRAMES = 200
 MOST_STEPS = 100_000
 #: What the error of more steps says; :mod:`undaunted_core.game.failing` adds the procedures that run.
 NO_END = f"found {MOST_STEPS} steps without a decision, expected a decision or the end of the game"
+#: The most paths of a symbol, and the letters of one.
+MOST_PATHS = 24
+MOST_PATH_LETTERS = 4000
 #: The most equally likely outcomes of a chance event.
 MOST_OUTCOMES = 1000
 #: The most faults that an error lists; the others are counted.

@@ -11,8 +11,9 @@ import undaunted_core as uc
 from kit.folders import pack
 from undaunted_command.checking import Checker
 from undaunted_core.content.loader import load_folder
-from undaunted_core.content.symbols import MOST_PATHS, Symbol
+from undaunted_core.content.symbols import Symbol
 from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.limits import MOST_PATHS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -187,3 +187,10 @@ def test_a_typed_chance_takes_named_functions() -> None:
     hints = {field.name: str(field.type) for field in attrs.fields(Chance)}
     assert hints["outcomes"] == "Callable[..., Sequence[int]]"
     assert hints["resolve"] == "Callable[..., Args | None]"
+
+
+def test_the_catalogue_that_the_page_reads_has_the_titles_of_the_deck(library: uc.Library) -> None:
+    catalog = new(library).catalog
+    assert catalog["zones"]["events"]["title"] == {"en": "deck of events", "es": "mazo de sucesos"}
+    assert catalog["cards"]["barrage.rain"]["name"] == {"en": "Rain", "es": "Lluvia"}
+    assert catalog["cards"]["barrage.rain"]["zone"] == "events"

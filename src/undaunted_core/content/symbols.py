@@ -8,13 +8,14 @@ from __future__ import annotations
 import attrs
 
 from undaunted_core.content.definitions import Definition, entry
+from undaunted_core.limits import MOST_PATH_LETTERS, MOST_PATHS
 
 #: The letters of path data.  It has no exponents, so that no number is larger than its digits.
-PATH_PATTERN = r"^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,3999}$"
+PATH_PATTERN = rf"^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{{1,{MOST_PATH_LETTERS - 1}}}$"
 #: What a text that is no path data is told.
-PATH_DATA = "path data of SVG: M, then letters of commands and plain numbers, at most 4000 characters"
-#: The most paths of a symbol.
-MOST_PATHS = 24
+PATH_DATA = (
+    f"path data of SVG: M, then letters of commands and plain numbers, at most {MOST_PATH_LETTERS} characters"
+)
 #: The colours of a path on a tile.  On a counter and a card each but ``none`` is the colour of the letters.
 COLOURS = ("none", "ink", "white", "grey", "green", "brown", "red", "blue", "yellow")
 
@@ -48,4 +49,4 @@ class Symbol(Definition):
     paths: tuple[SymbolPath, ...] = entry("the paths, from the ground up", minItems=1, maxItems=MOST_PATHS)
 
 
-__all__ = ["COLOURS", "MOST_PATHS", "PATH_DATA", "PATH_PATTERN", "Symbol", "SymbolPath"]
+__all__ = ["COLOURS", "PATH_DATA", "PATH_PATTERN", "Symbol", "SymbolPath"]

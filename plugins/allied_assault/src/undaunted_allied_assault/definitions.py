@@ -69,6 +69,9 @@ class UnitCard(Definition):
     abilities: tuple[str, ...] = entry("its abilities", default=())
     reach: int = entry("how far its support reaches, in tiles", default=1, minimum=1, maximum=3)
     anti_air: int = entry("how far it protects against air cards, in tiles; 0 if it does not", default=0, minimum=0)
+    symbol: str | None = entry(
+        "a symbol of a pack that pictures draw in place of its silhouette", default=None, names="symbols.id"
+    )
     copies: int = entry("how many the box holds", minimum=1)
 
 

@@ -93,6 +93,7 @@ def summaries(rules: AlliedRules) -> dict[str, dict[str, object]]:
         card.name: {
             "summary": {lang: summary(card.definition, lang) for lang in ("en", "es")},
             "silhouette": silhouette(card.definition),
+            "symbol": getattr(card.definition.unit, "symbol", None),
         }
         for card in rules.source.cards
         if isinstance(card.definition, Face)

@@ -83,3 +83,21 @@ def test_what_sticks_out_of_the_box_is_cut_off() -> None:
     edge = [*rows[0], *rows[-1], *(row[0] for row in rows), *(row[-1] for row in rows)]
     assert set(edge) == {(255, 255, 255)}
     assert rows[30][32] != (255, 255, 255)
+
+
+def test_a_unit_that_looks_like_its_card_has_the_symbol_of_that_card(tmp_path: Path) -> None:
+    """As in Allied Assault; so has the card in hand."""
+    game = uc.new_game("allied_assault", "metz", seed=1)
+    units = sorted({card["unit"]["id"] for card in game.catalog["cards"].values() if card["unit"]})
+    changes = [
+        {"id": f"steel:{number}", "kind": "unit_cards", "target": unit, "set": {"symbol": "steel:gun"}}
+        for number, unit in enumerate(units)
+    ]
+    symbol = {"id": "steel:gun", "provenance": "original", "box": [24, 20], "paths": PATHS}
+    home = pack(tmp_path, "steel", game="allied_assault", symbols={"symbols": [symbol]},
+                overrides={"overrides": changes})
+    game = uc.new_game("allied_assault", "metz", seed=1, packs=(home,), library=Library())
+    assert draw_symbol(gun(PATHS), 24, 24, drawn.INK) in game.observation("us").svg()
+    while not (counters := groups(read(game.observation("us").svg()), "counter")):
+        game.apply(game.legal_actions(game.to_move[0])[0], game.to_move[0])
+    assert any([*counter.iter(f"{NS}svg")] for counter in counters.values())
