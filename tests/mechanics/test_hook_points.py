@@ -55,7 +55,8 @@ def test_a_game_has_nothing_of_packs_that_it_does_not_require() -> None:
     every = {name for kind in rules.registry.names.values() for name, (pack, _) in kind.items() if pack == "core"}
     words = ("bid", "attack", "initiative", "control", "movement", "ability", "choose_play", "defence", "aboard")
     assert not [name for name in every if any(word in name for word in words) and "reachable" not in name]
-    assert {*library._kinds(library.game("prizes"), tuple(rules.packs))} == {"cards", "scenarios", "symbols", "table_cards"}
+    kinds = library._kinds(library.game("prizes"), tuple(rules.packs))
+    assert {*kinds} == {"cards", "scenarios", "symbols", "table_cards"}
 
 
 def test_a_game_has_the_hook_points_that_it_declares() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from kit.svg import NS, groups, pixels, read
 from undaunted_core.content.symbols import COLOURS
 from undaunted_core.extension.manager import Library
 from undaunted_table.render import symbols as drawn
+from undaunted_table.render.svg import svg
 from undaunted_table.render.symbols import draw_symbol
 from undaunted_table.render.text import draw
 from undaunted_testing import scene
@@ -85,19 +87,16 @@ def test_what_sticks_out_of_the_box_is_cut_off() -> None:
     assert rows[30][32] != (255, 255, 255)
 
 
-def test_a_unit_that_looks_like_its_card_has_the_symbol_of_that_card(tmp_path: Path) -> None:
+def test_a_unit_that_looks_like_its_card_has_the_symbol_of_that_card() -> None:
     """As in Allied Assault; so has the card in hand."""
     game = uc.new_game("allied_assault", "metz", seed=1)
-    units = sorted({card["unit"]["id"] for card in game.catalog["cards"].values() if card["unit"]})
-    changes = [
-        {"id": f"steel:{number}", "kind": "unit_cards", "target": unit, "set": {"symbol": "steel:gun"}}
-        for number, unit in enumerate(units)
-    ]
-    symbol = {"id": "steel:gun", "provenance": "original", "box": [24, 20], "paths": PATHS}
-    home = pack(tmp_path, "steel", game="allied_assault", symbols={"symbols": [symbol]},
-                overrides={"overrides": changes})
-    game = uc.new_game("allied_assault", "metz", seed=1, packs=(home,), library=Library())
-    assert draw_symbol(gun(PATHS), 24, 24, drawn.INK) in game.observation("us").svg()
-    while not (counters := groups(read(game.observation("us").svg()), "counter")):
+    assert {card["symbol"] for card in game.catalog["cards"].values()} == {None}
+    catalog = json.loads(json.dumps(game.catalog))
+    catalog["symbols"]["steel:gun"] = gun(PATHS)
+    for card in catalog["cards"].values():
+        card["symbol"] = "steel:gun"
+    while not any(game.observation("us").data["seen"]["pieces"]["space"].values()):
         game.apply(game.legal_actions(game.to_move[0])[0], game.to_move[0])
-    assert any([*counter.iter(f"{NS}svg")] for counter in counters.values())
+    root = read(svg(game.observation("us"), game.board, catalog))
+    for kind in ("card", "counter"):
+        assert any([*group.iter(f"{NS}svg")] for group in groups(root, kind).values())
