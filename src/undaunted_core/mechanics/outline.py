@@ -75,12 +75,10 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
         return {step.name: names_of_starts(rules, step.starts) for step in rules.procedures[name]}
     if isinstance(item, Chance):
         return {"": names_of_starts(rules, item.starts)}
-    if not hasattr(item, "choices"):
-        return {}
     offers = [offered for offered in rules.registry.every(OFFERS) if offered.decision == name]
     names: dict[str, list[str]] = {}
     added = [(choice, offer.starts) for offer in offers for choice in offer.choices]
-    for choice, further in (*((choice, ()) for choice in item.choices), *added):
+    for choice, further in (*((choice, ()) for choice in getattr(item, "choices", ())), *added):
         effect = [choice.effect.name] if isinstance(choice.effect, Procedure) else []
         names[choice.action.name] = [*effect, *names_of_starts(rules, (*choice.starts, *further))]
     return names
