@@ -1,0 +1,60 @@
+"""What a seat may know of a campaign: the public past, its own choices, and its view of the present game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_campaign.edits import copy_of
+
+if TYPE_CHECKING:
+    from undaunted_campaign.campaign import Campaign
+
+VIEW = "undaunted_campaign/view"
+
+
+def view_for(campaign: Campaign, seat: str | None, lang: str) -> dict[str, Any]:
+    """The view of a seat, None for a spectator: no seed, no replay, no save, no secret choice of another side.
+
+    Nothing else of a campaign is secret: what is carried over comes from what all see.
+    """
+    game = None if campaign.stage is None or campaign.questions else campaign.game
+    own = _side_of(campaign, seat)
+    stage = None if campaign.stage is None or campaign._way is not None else campaign.definition.stage(campaign.stage)
+    offers = () if stage is None else stage.offers
+    # When the game begins, secret choices are made: the scenario is open to all.
+    hidden = {offer.id for offer in offers if game is None and offer.secret and offer.side != own}
+    return {
+        "format": VIEW,
+        "version": 1,
+        "game": campaign.game_id,
+        "campaign": campaign.definition.id,
+        "title": campaign.definition.title[lang],
+        "seat": seat,
+        "stage": campaign.stage,
+        "briefing": stage.briefing[own][lang] if stage is not None and own in stage.briefing else "",
+        "results": [result.to_dict() for result in campaign.results],
+        "points": dict(campaign.points),
+        "changes": [edit.to_dict() for edit in campaign.edits],
+        "kept": copy_of(campaign.kept),
+        "answers": {name: option for name, option in campaign.answers.items() if name not in hidden},
+        "waiting": sorted({question.side for question in campaign.questions}),
+        "questions": [question.to_dict(lang) for question in campaign.questions if question.id not in hidden],
+        "winners": list(campaign.winners),
+        "present": None if game is None else game.observation(seat).to_dict(lang, events=True),
+    }
+
+
+def _side_of(campaign: Campaign, seat: str | None) -> str | None:
+    """The side of a seat; ValueError for a seat that there is not."""
+    if seat is None:
+        return None
+    # The seats are those of every game of the campaign; a fresh ruleset is at hand, whatever is asked.
+    rules = campaign.library.ruleset(
+        campaign.game_id, campaign._scenario_id(campaign.definition.stages[0]), campaign.packs
+    )
+    if seat not in rules.seats:
+        raise ValueError(f"no seat {seat!r}; seats: {', '.join(rules.seats)}")
+    return str(rules.sides[rules.side_of[rules.numbers["seat"][seat]]])
+
+
+__all__ = ["view_for"]
