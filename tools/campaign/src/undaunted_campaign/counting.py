@@ -10,6 +10,7 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_campaign.campaign import Campaign
+from undaunted_campaign.values import WAY
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole
 
@@ -41,7 +42,7 @@ class Statistics:
     campaigns: int
     paths: Counter[tuple[tuple[str, str], ...]] = attrs.field(factory=Counter)
     stages: dict[str, Counter[str]] = attrs.field(factory=dict)
-    choices: Counter[tuple[str, str]] = attrs.field(factory=Counter)
+    choices: Counter[tuple[str, str, str]] = attrs.field(factory=Counter)
     winners: Counter[str] = attrs.field(factory=Counter)
     points: Counter[str] = attrs.field(factory=Counter)
 
@@ -51,7 +52,15 @@ class Statistics:
         self.paths[path] += 1
         for stage, winner in path:
             self.stages.setdefault(stage, Counter())[winner] += 1
-        self.choices.update((step["choose"][1], step["choose"][2]) for step in campaign.steps if "choose" in step)
+        stages = [stage for stage, _ in path]
+        games = 0
+        for step in campaign.steps:
+            if "play" in step:
+                games += 1
+            else:
+                _, question, option = step["choose"]
+                # The way on is asked after a game, everything else before one.
+                self.choices[stages[games - (question == WAY)], question, option] += 1
         self.winners[", ".join(campaign.winners)] += 1
         self.points.update(campaign.points)
 

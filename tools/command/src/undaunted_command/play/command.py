@@ -66,12 +66,17 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     wanted = Path(args.save).expanduser() if args.save else resumed
     if wanted is not None and wanted != resumed and is_foreign(wanted):
         raise UsageError(f"--save {args.save}: this file exists and is not a saved game")
-    # The save remembers them, so that who goes on with it need not name them again.
-    game._players = {side: name for side, name in players.items() if name != RULES_PLAY}
     arguments = ["--lang=es"] if args.lang == "es" else []
     arguments += [f"--{way}" for way in ("plain", "lines") if getattr(args, way)]
     arguments += [f"--pack={pack}" for pack in folders(add_packs(args.pack))]
-    keeper = Keeper(game, wanted, arguments)
+    return play_on(players, Keeper(game, wanted, arguments), args, signals)
+
+
+def play_on(players: Mapping[str, str], keeper: Keeper, args: Namespace, signals: Signals) -> int:
+    """Play the keeper's game until it ends or is left, and save it where that is wanted; the exit status."""
+    game = keeper.game
+    # The save remembers them, so that who goes on with it need not name them again.
+    game._players = {side: name for side, name in players.items() if name != RULES_PLAY}
     people = [side for side, name in players.items() if name == HUMAN]
     is_full = bool(people) and not (args.plain or args.lines) and is_possible()
     table = Screen(game, args.lang, signals) if is_full else Table(game, args.lang, plain=args.plain)
@@ -84,7 +89,7 @@ def sit_down(args: Namespace, signals: Signals) -> int:
 
     try:
         table.run(sit)
-        if args.save or (not was_over and (wanted is not None or keeper.written is not None)):
+        if args.save or (not was_over and (keeper.wanted is not None or keeper.written is not None)):
             # Else the file would hold the game as it was before its end.  What is said of it outlasts a screen.
             session.table = Table(session.game, args.lang, plain=args.plain)
             session.save("")
@@ -250,4 +255,4 @@ def rescue(keeper: Keeper, signals: Signals, lang: str) -> None:
                 print(say("saved", lang, path=path), file=sys.stderr, flush=True)
 
 
-__all__ = ["play"]
+__all__ = ["find_players", "play", "play_on"]
