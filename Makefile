@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The other distributions of the project: the tools, the Undaunted system and the titles.
-PARTS := $(addprefix tools/,testing table lab command) $(addprefix plugins/,undaunted normandy north_africa allied_assault)
+PARTS := $(addprefix tools/,testing table lab command campaign) $(addprefix plugins/,undaunted normandy north_africa allied_assault)
 PROJECTS := pyproject.toml $(PARTS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto

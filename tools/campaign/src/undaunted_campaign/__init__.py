@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from undaunted_campaign.campaign import Campaign
+    from undaunted_campaign.counting import Statistics, play_through, statistics
     from undaunted_campaign.errors import CampaignError
     from undaunted_campaign.listing import CampaignInfo, campaigns
-    from undaunted_campaign.counting import Statistics, play_through, statistics
     from undaunted_campaign.values import Question, Result
 
 __version__ = "0.1.0"

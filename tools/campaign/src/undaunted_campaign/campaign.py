@@ -51,7 +51,8 @@ class Campaign:
         self.file = entity.file
         kind = library.game(game)
         #: The documents of the scenarios, by full id and by the name that campaigns may use.
-        every = [entity for entity in library._entities(kind, library.active(kind, packs)) if entity.kind == "scenarios"]
+        active = library.active(kind, packs)
+        every = [entity for entity in library._entities(kind, active) if entity.kind == "scenarios"]
         self._scenarios = {entity.definition.id: entity for entity in every}
         self._scenarios |= {entity.name: entity for entity in every}
         self._check_scenarios()
@@ -85,7 +86,7 @@ class Campaign:
         Without a seed one is taken from the system.  Each game ends after ``max_decisions``, if it is given.
         Raises :class:`CampaignError` for no such campaign, and what :func:`uc.new_game` raises for its scenarios.
 
-        >>> Campaign.start("bridges", "valley", seed=7).stage
+        >>> Campaign.start("normandy", "campaign", seed=7, **valley).stage
         'bridge'
         """
         if seed is None:
@@ -207,7 +208,7 @@ class Campaign:
         """The scenario of the present stage: its id if nothing changes it, else a document with what is carried over.
 
         >>> campaign.scenario()
-        'bridges:bridge'
+        'valley:bridge'
         """
         assert self.stage is not None  # asked while the campaign goes on
         stage = self.definition.stage(self.stage)
@@ -298,7 +299,7 @@ class Campaign:
         """
         from undaunted_campaign.documents import read
 
-        return read(text, library_of(library))
+        return read(text, library_of(library), cls.start)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a file, whole or not at all; :class:`uc.SaveError` if that fails."""

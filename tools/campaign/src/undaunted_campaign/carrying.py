@@ -62,8 +62,8 @@ def read_kept(campaign: CampaignDefinition, game: uc.Game) -> dict[str, dict[str
 
 def _rows(position: Mapping[str, Any], part: str) -> Mapping[str, Any]:
     slot, _, column = part.partition(".")
-    rows: Mapping[str, Any] = position.get("state", {}).get(slot, {}).get(column, {}) if column else position.get(part, {})
-    return rows
+    rows: Mapping[str, Any] = position.get(part, {})
+    return position.get("state", {}).get(slot, {}).get(column, {}) if column else rows
 
 
 def find_columns(rules: CoreRules) -> dict[str, Column]:

@@ -34,7 +34,7 @@ class Statistics:
     ``paths`` counts the ways through: (stage, winner) of each game, "" where nobody won.  ``stages`` counts the
     winners of each stage, ``choices`` the answers by (stage, question, option), ``winners`` those of the campaigns.
 
-    >>> counted = statistics("bridges", "valley", {"us": "random", "german": "random"}, 2, seed=1)
+    >>> counted = statistics("normandy", "campaign", {"us": "random", "german": "random"}, 2, **valley)
     >>> counted.campaigns, sum(counted.paths.values())
     (2, 2)
     """
@@ -114,7 +114,7 @@ def statistics(
 
     ``advance`` is called after each campaign.  Raises what :meth:`Campaign.start` and :func:`uc.play` raise.
 
-    >>> counted = statistics("bridges", "valley", {"us": "random", "german": "random"}, 2, seed=1)
+    >>> counted = statistics("normandy", "campaign", {"us": "random", "german": "random"}, 2, **valley)
     >>> sum(counted.winners.values())
     2
     """

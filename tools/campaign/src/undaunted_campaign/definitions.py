@@ -19,7 +19,7 @@ class When:
     draw: bool = entry("whether nobody won", default=False)
     withdrawn: str | None = entry("the side that withdrew", default=None, names="side")
     reason: str = entry("the key of the reason of the end, such as outcome.undaunted.objectives", default="")
-    points: dict[str, int] = entry("campaign points that a side has at least: side -> points", default=dict, keys="side")
+    points: dict[str, int] = entry("campaign points that a side has at least", default=dict, keys="side")
 
 
 @attrs.frozen(kw_only=True, repr=False)

@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
-from undaunted_campaign.campaign import Campaign
 from undaunted_campaign.errors import CampaignError
 from undaunted_campaign.listing import entities
 from undaunted_core.arguments import quoted
@@ -19,8 +18,9 @@ from undaunted_core.mechanics.setting import without_words
 from undaunted_core.rng import read_seed, write_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
+    from undaunted_campaign.campaign import Campaign
     from undaunted_core.extension.manager import Library
 
 CAMPAIGN = "undaunted_campaign/campaign"
@@ -66,10 +66,10 @@ def fault(pointer: str, found: object, expected: str, near: str | None = None) -
     return SaveError([Fault(NAME, pointer, found if isinstance(found, str) else quoted(found), expected, near)])
 
 
-def read(text: object, library: Library) -> Campaign:
-    """The campaign of a document; :class:`SaveError` with the first thing that is wrong."""
+def read(text: object, library: Library, start: Callable[..., Campaign]) -> Campaign:
+    """The campaign of a document, begun by ``start``; :class:`SaveError` with the first thing that is wrong."""
     document = _parse(text)
-    campaign = _begin(document, library)
+    campaign = _begin(document, library, start)
     for at, step in enumerate(document["steps"]):
         if not isinstance(step, dict) or set(step) not in ({"choose"}, {"play", "withdrawn"}):
             raise fault(f"/steps/{at}", step, "an object with choose, or with play and withdrawn")
@@ -87,7 +87,7 @@ def _parse(text: object) -> dict[str, Any]:
     if not isinstance(text, str):
         raise fault("", type(text).__name__, "a JSON text")
     try:
-        document = parse_json(text, NAME)
+        document: dict[str, Any] = parse_json(text, NAME)
     except SchemaError as error:
         raise SaveError(error) from None
     form = document.get("format") if isinstance(document, dict) else type(document).__name__
@@ -115,7 +115,7 @@ def _parse(text: object) -> dict[str, Any]:
     return document
 
 
-def _begin(document: dict[str, Any], library: Library) -> Campaign:
+def _begin(document: dict[str, Any], library: Library, start: Callable[..., Campaign]) -> Campaign:
     """The campaign at its start."""
     for at, pack in enumerate(document["packs"]):
         # Nothing is read because a document names it: a folder of data is added by its user.
@@ -132,7 +132,7 @@ def _begin(document: dict[str, Any], library: Library) -> Campaign:
             expected = "a campaign of the game and these packs"
             raise fault("/campaign", document["campaign"], expected, nearest(document["campaign"], names))
         seed = read_seed(document["seed"])
-        campaign = Campaign.start(
+        campaign = start(
             game, document["campaign"], seed=seed, packs=packs, max_decisions=document["max_decisions"], library=library
         )
     except (uc.ContentError, uc.RulesetError, uc.PluginError) as error:

@@ -38,7 +38,8 @@ def view_for(campaign: Campaign, seat: str | None, lang: str) -> dict[str, Any]:
         "kept": copy_of(campaign.kept),
         "answers": {name: option for name, option in campaign.answers.items() if name not in hidden},
         "waiting": sorted({question.side for question in campaign.questions}),
-        "questions": [question.to_dict(lang) for question in campaign.questions if question.id not in hidden],
+        # What others may choose would say what they can still pay, and so what they chose in secret.
+        "questions": [question.to_dict(lang) for question in campaign.questions if question.side == own],
         "winners": list(campaign.winners),
         "present": None if game is None else game.observation(seat).to_dict(lang, events=True),
     }
