@@ -31,8 +31,12 @@ KEYS = (
     "format", "version", "game", "campaign", "packs", "print", "seed", "max_decisions", "players", "steps", "present",
     "digest",
 )  # fmt: skip
-#: What a replay or a save says that its campaign does not decide.
-FREE = ("players",)
+#: What the setup of each game has from its campaign.
+OWN = ("game", "scenario", "packs", "seed", "chance", "max_decisions")
+TYPES = (
+    ("game", str, "the id of a game"), ("campaign", str, "the id of a campaign"), ("packs", list, "a list"),
+    ("steps", list, "a list"), ("players", dict, "an object"),
+)  # fmt: skip
 
 
 def write(campaign: Campaign) -> str:
@@ -101,7 +105,7 @@ def _parse(text: object) -> dict[str, Any]:
     for key in KEYS:
         if key not in document:
             raise fault("", f"no entry {key!r}", "every entry of a campaign")
-    for key, cls, expected in (("steps", list, "a list"), ("packs", list, "a list"), ("players", dict, "an object")):
+    for key, cls, expected in TYPES:
         if not isinstance(document[key], cls):
             raise fault(f"/{key}", document[key], expected)
     for key, value in document["players"].items():
@@ -183,20 +187,23 @@ def _resume(campaign: Campaign, document: object, pointer: str) -> uc.Game:
         raise fault(pointer, "a game", f"none, because {error}") from None
     if not isinstance(document, dict):
         raise fault(pointer, document, "a replay" if pointer != "/present" else "a save, or null")
-    wanted, setup = uc.Replay.of(fresh).document["setup"], document.get("setup")
+    replay = uc.Replay.of(fresh).document
+    wanted, setup = replay["setup"], document.get("setup")
     for key in wanted:
         given = setup.get(key) if isinstance(setup, dict) else None
         # Rules and content that differ are told in detail by the game itself.
-        if key in ("game", "scenario", "packs", "seed", "chance", "max_decisions") and given != wanted[key]:
+        if key in OWN and given != wanted[key]:
             raise fault(f"{pointer}/setup/{key}", given, f"that of the game of {campaign.stage}: {quoted(wanted[key])}")
     if document.get("start") is not None:
         raise fault(f"{pointer}/start", "a start of its own", "null: the start of the scenario")
     try:
-        text = compact(document)
         if pointer == "/present":
             if "record" not in document:
                 raise fault(pointer, "a save without its record", "a save with it")
-            return uc.Game.from_json(text, library=campaign.library)
+            return uc.Game.from_json(compact(document), library=campaign.library)
+        for key in ("format", "version"):
+            if document.get(key) != replay[key]:
+                raise fault(f"{pointer}/{key}", document.get(key), str(replay[key]))
         return uc.Replay(document, campaign.library).play()
     except RulesetMismatchError as error:
         raise fault(f"{pointer}/setup", str(error), "a game under the rules and content of now") from None
