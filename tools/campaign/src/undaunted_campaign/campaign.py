@@ -15,6 +15,7 @@ from undaunted_campaign.values import WAY, Question, Result
 from undaunted_campaign.words import PHRASES
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.content.names import Known
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.extension.manager import library_of
 from undaunted_core.files import PRIVATE, write_whole
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from undaunted_campaign.definitions import CampaignDefinition, Next, Option, Stage
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
+    from undaunted_core.mechanics.state import CoreRules
 
 
 class Campaign:
@@ -52,7 +54,8 @@ class Campaign:
         kind = library.game(game)
         #: The documents of the scenarios, by full id and by the name that campaigns may use.
         active = library.active(kind, packs)
-        every = [entity for entity in library._entities(kind, active) if entity.kind == "scenarios"]
+        self._entities = library._entities(kind, active)
+        every = [entity for entity in self._entities if entity.kind == "scenarios"]
         self._scenarios = {entity.definition.id: entity for entity in every}
         self._scenarios |= {entity.name: entity for entity in every}
         self._check_scenarios()
@@ -101,8 +104,22 @@ class Campaign:
         begun = cls(library, game, entity, asked, seed, max_decisions)
         # The checks of campaign files are those of the rules: compiling a scenario runs them.
         rules = library.ruleset(game, begun._scenario_id(begun.definition.stages[0]), asked)
+        begun._check_names(rules)
         carrying.check_kept(begun.definition, rules, begun.file)
         return begun
+
+    def _check_names(self, rules: CoreRules) -> None:
+        """Refuse names of sides and cards that there are not; ``validate`` refuses them too."""
+        definitions: dict[str, dict[str, Any]] = {}
+        for entity in self._entities:
+            definitions.setdefault(entity.kind, {})[entity.name] = entity.definition
+        known = Known(definitions, rules.registry, rules.sides)
+        faults = [
+            Fault(self.file, pointer, repr(name), known.expected(what), nearest(name, known.names(what)))
+            for pointer, name, what in known.unknown(self.definition)
+        ]
+        if faults:
+            raise LinkError(faults)
 
     def _check_scenarios(self) -> None:
         faults = [

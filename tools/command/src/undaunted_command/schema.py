@@ -38,10 +38,15 @@ SUFFIX = ".schema.json"
 
 
 def list_shared_kinds() -> dict[str, type]:
-    """The kinds of content that games share; scenarios by the class that the titles share, where there is one."""
+    """The kinds of content that games share, those of packs without data among them.
+
+    Scenarios are there by the class that the titles share, where there is one.
+    """
     library = default_library()
-    shared = library.shared()
-    kinds = {name: cls for name, (pack, cls) in list_kinds(library).items() if pack in shared}
+    # A pack that has data of its own speaks for its game; one that has none brings a kind for others to use.
+    shared, with_data = library.shared(), {pack for pack, _ in library.folders()}
+    every = list_kinds(library).items()
+    kinds = {name: cls for name, (pack, cls) in every if pack in shared or pack not in with_data}
     return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile, "clauses": Clause}
 
 
