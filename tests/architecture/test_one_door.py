@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: Everything that is not the engine, by the beginning of its modules' names.
 OUTSIDE = ("undaunted_", "rich", "textual", "pytest", "hypothesis", "numpy", "starlette", "sqlite3", "argparse")
 #: The tools that show a game to people.
-TOOLS = (ROOT / "tools" / "command" / "src", ROOT / "tools" / "table" / "src")
+TOOLS = tuple(ROOT / "tools" / tool / "src" for tool in ("command", "table", "campaign"))
 SYSTEM = ("normandy", "north_africa")
 
 

@@ -26,11 +26,12 @@ MODULES = (
     "undaunted_system.aboard",
     "undaunted_testing",
     "undaunted_lab",
+    "undaunted_campaign",
 )
 #: The distributions whose members are promised.
-OURS = ("undaunted_core", "undaunted_system", "undaunted_testing", "undaunted_lab")
+OURS = ("undaunted_core", "undaunted_system", "undaunted_testing", "undaunted_lab", "undaunted_campaign")
 #: Classes of authors that the library makes objects of, and no pack; of the others, those that users make.
-UNMADE = {"Action", "Context", "CoreRules", "CoreState", "Explanation", "Registrar", "Term"}
+UNMADE = {"Action", "Campaign", "Context", "CoreRules", "CoreState", "Explanation", "Registrar", "Term"}
 MADE = {"Library", "Pack"}
 #: What the library alone calls.
 INNER = {"compile"}
