@@ -96,6 +96,18 @@ EXAMPLES: dict[str, Any] = {
         "id": "my_pack:rifleman_a", "kind": "cards", "target": "normandy:us/rifleman_a",
         "set": {"initiative": 4}, "append": {"actions": [{"action": "stalk", "x": 1}]},
     },
+    "campaigns": {
+        "id": "my_pack:two_towns", "title": {"en": "Two Towns", "es": "Dos pueblos"}, "withdrawal": ["us"],
+        "losses": {"zones": ["removed"], "fields": ["supply", "deck"], "pieces": ["counters"], "spares": ["fog_of_war"]},
+        "stages": [
+            {
+                "id": "first", "scenario": "normandy:la_raye", "awards": [{"winner": "us", "side": "us", "gains": 1}],
+                "next": [{"winner": "us", "to": ["second"]}, {"wins": "german"}],
+            },
+            {"id": "second", "scenario": "normandy:mortain", "next": [{"winner": "us", "wins": "us"}, {"wins": "german"}]},
+        ],
+        "provenance": "original",
+    },
     "packs": {
         "id": "my_pack", "game": "normandy", "version": "1.0", "requires": ["normandy"], "provenance": "original",
     },
@@ -274,7 +286,8 @@ are made with [`entry`](authoring.md#data).
 TITLES = {"": "Of any game", "normandy": "Normandy", "north_africa": "North Africa", "allied_assault": "Allied Assault"}
 INTRO = {
     "": """Cards, units, tiles, structures, vehicles and scenarios are those of the packs `tactics`, `undaunted` and
-`aboard`; a game that does not build on them brings classes of its own.
+`aboard`; a game that does not build on them brings classes of its own. Campaigns are those of the pack `campaigns`
+([Write a campaign](../how-to/campaigns.md)).
 
 `role` of a card is what it is to the rules. Games of the Undaunted system take three: `combat` (it has a unit),
 `command` (it has none) and `fog_of_war` (it can be bid and not played, so it has no actions). Any other is a fault

@@ -5,14 +5,16 @@ from __future__ import annotations
 import doctest
 import importlib
 import json
+from types import SimpleNamespace
 
 import pytest
 
 import undaunted_campaign
 import undaunted_core as uc
 from kit.campaigns import BOTS, VALLEY, begin, edited, library, win
-from undaunted_campaign import Campaign, CampaignError, campaigns, play_through, statistics
+from undaunted_campaign import Campaign, CampaignError, campaigns, carrying, play_through, statistics
 from undaunted_campaign.carrying import find_columns
+from undaunted_campaign.definitions import Kept
 from undaunted_campaign.edits import Lay, Lose, Swap, keep
 from undaunted_campaign.plugin import WITHDRAWAL
 from undaunted_testing import scene
@@ -265,20 +267,52 @@ def test_the_map_keeps_what_a_pack_says_in_a_column_of_its_own():
 
 
 def test_a_tile_takes_the_place_of_another_wherever_it_is_named():
+    """The marker is that of the new tile, since the old one is gone."""
     document = {
         "id": "a:A1", "spaces": [{"tile": "A1"}, {"tile": "B1", "markers": {"us": "scouted"}}, {"tile": "C1"}],
         "sides": {"us": {"counters": {"rifle": "A1"}, "spawn": [{"at": "A1", "all": True}]}},
     }  # fmt: skip
-    keep(document, {"tile": {"A1": "A2", "C1": None}, "markers": {"B1": {"us": None}, "A1": {"us": "controlled"}}})
+    keep(document, {"tile": {"A1": "A2", "C1": "C1"}, "markers": {"B1": {"us": None}, "A2": {"us": "controlled"}}})
     assert document == {
         "id": "a:A1", "spaces": [{"tile": "A2", "markers": {"us": "controlled"}}, {"tile": "B1"}, {"tile": "C1"}],
         "sides": {"us": {"counters": {"rifle": "A2"}, "spawn": [{"at": "A2", "all": True}]}},
     }  # fmt: skip
 
 
+class Mapped:
+    """A game of which a map alone is asked: the tile that each space shows, and its marker."""
+
+    sides = ("us",)
+    rules = None
+
+    def __init__(self, **faces):
+        self.faces = faces
+        self.board = SimpleNamespace(spaces=[SimpleNamespace(name=name) for name in faces])
+
+    def position(self):
+        return {"state": {"turned": {"tile": self.faces}}, "markers": {"us": dict.fromkeys(self.faces, "scouted")}}
+
+
+def test_a_tile_that_turned_is_the_new_one_in_all_later_games(monkeypatch):
+    """A1 becomes A2 in the first game, A2 turns back in the second: a third that names A1 has A1."""
+    columns = {"turned.tile": SimpleNamespace(index=("space",)), "markers": SimpleNamespace(index=("side", "space"))}
+    monkeypatch.setattr(carrying, "find_columns", lambda rules: columns)
+    campaign = SimpleNamespace(kept=(Kept(part="turned.tile", field="tile"), Kept(part="markers", field="markers")))
+    kept = {}
+    carrying.keep_map(campaign, Mapped(A1="A2", B1="B1"), kept)
+    assert kept["tile"] == {"A1": "A2", "B1": "B1"}
+    assert set(kept["markers"]) == {"A2", "B1"}
+    carrying.keep_map(campaign, Mapped(A2="A1"), kept)
+    assert kept["tile"] == {"A1": "A1", "A2": "A1", "B1": "B1"}
+    document = {"spaces": [{"tile": "A1"}]}
+    keep(document, kept)
+    assert document == {"spaces": [{"tile": "A1", "markers": {"us": "scouted"}}]}
+
+
 def test_changes_add_numbers_lengthen_lists_and_set_the_rest():
     document = {"sides": {"us": {"supply": {"a": 1, "b": 1}}}, "special": [1], "date": "then"}
-    Lay("us", "x", {"sides": {"us": {"supply": {"a": 2, "b": -1, "c": 1}}}, "special": [2], "date": "now"}).apply(document)
+    changes = {"sides": {"us": {"supply": {"a": 2, "b": -1, "c": 1}}}, "special": [2], "date": "now"}
+    Lay("us", "x", changes).apply(document)
     assert document == {"sides": {"us": {"supply": {"a": 3, "c": 1}}}, "special": [1, 2], "date": "now"}
 
 
@@ -388,29 +422,29 @@ def test_worlds_that_a_seat_could_be_in_give_the_same_view():
 
 
 def test_statistics_count_paths_stages_choices_and_winners():
-    called = []
-    counted = statistics(
+    calls = []
+    result = statistics(
         "normandy", "campaign", BOTS, 3, seed=2, packs=("valley",), max_decisions=40, library=library(),
-        choose=lambda campaign, question: question.options[0], advance=lambda: called.append(1),
+        choose=lambda campaign, question: question.options[0], advance=lambda: calls.append(1),
     )  # fmt: skip
-    told = counted.to_dict()
-    assert told["campaigns"] == len(called) == sum(path["count"] for path in told["paths"]) == 3
-    assert sum(told["winners"].values()) == 3
-    assert sum(told["stages"]["bridge"].values()) == 3
-    assert ["bridge", "help", "riflemen", 3] in told["choices"]
-    assert set(told["points"]) == {"us", "german"}
+    counts = result.to_dict()
+    assert counts["campaigns"] == len(calls) == sum(path["count"] for path in counts["paths"]) == 3
+    assert sum(counts["winners"].values()) == 3
+    assert sum(counts["stages"]["bridge"].values()) == 3
+    assert ["bridge", "help", "riflemen", 3] in counts["choices"]
+    assert set(counts["points"]) == {"us", "german"}
     again = statistics(
         "normandy", "campaign", BOTS, 3, seed=2, packs=("valley",), max_decisions=40, library=library(),
         choose=lambda campaign, question: question.options[0],
     )  # fmt: skip
-    assert again == counted
+    assert again == result
 
 
 def test_choices_are_counted_at_the_stage_that_they_belong_to():
     """The way on is asked after a game, and belongs to that one."""
-    counted = statistics("normandy", "campaign", BOTS, 3, seed=1, packs=("valley",), library=library())
-    assert {stage for stage, question, _ in counted.choices if question == "next"} == {"bridge"}
-    assert {stage for stage, question, _ in counted.choices if question == "german_help"} <= {"town"}
+    result = statistics("normandy", "campaign", BOTS, 3, seed=1, packs=("valley",), library=library())
+    assert {stage for stage, question, _ in result.choices if question == "next"} == {"bridge"}
+    assert {stage for stage, question, _ in result.choices if question == "german_help"} <= {"town"}
 
 
 # -- examples ---------------------------------------------------------------------------

@@ -143,8 +143,8 @@ def test_it_counts_many_campaigns(campaign):
     code, out, _ = campaign("statistics", "normandy", "campaign", "--games=2", "--max-decisions=30", "--player=random")
     assert code == 0
     assert "Campaigns that US won: " in out
-    told = json.loads(campaign("statistics", "normandy", "campaign", "--games=1", "--max-decisions=30", "--json")[1])
-    assert told["campaigns"] == 1
+    counts = json.loads(campaign("statistics", "normandy", "campaign", "--games=1", "--max-decisions=30", "--json")[1])
+    assert counts["campaigns"] == 1
     assert campaign("statistics", "normandy", "campain", "--games=1")[0] == 2
 
 

@@ -93,8 +93,8 @@ def test_what_is_wrong_with_a_campaign_is_told_when_a_game_is_set_up(name, tmp_p
     known = edited(tmp_path, change)
     with pytest.raises(uc.RulesetError) as refused:
         uc.new_game("normandy", "la_raye", packs=("valley",), library=known)
-    told = [str(fault) for fault in refused.value.faults]
-    (line,) = [line for line in told if f"campaign valley:campaign#{pointer}: " in line]
+    faults = [str(fault) for fault in refused.value.faults]
+    (line,) = [line for line in faults if f"campaign valley:campaign#{pointer}: " in line]
     assert line.startswith("pack valley: ")
     assert found in line
     assert expected in line
@@ -110,7 +110,9 @@ REFUSED = {
         lambda document: stage(document).update(scenario="valley:brigde"), "/stages/0/scenario",
         "nearest: valley:bridge",
     ),
-    "no side": (lambda document: document.update(withdrawal=["uss"]), "/withdrawal/0", "a side of this game; nearest: us"),
+    "no side": (
+        lambda document: document.update(withdrawal=["uss"]), "/withdrawal/0", "a side of this game; nearest: us",
+    ),
     "no card": (
         lambda document: document["veterans"][0].update(becomes="valley.vetran"), "/veterans/0/becomes",
         "nearest: valley.veteran",

@@ -66,7 +66,7 @@ class Campaign:
         self.points: dict[str, int] = dict.fromkeys(self.sides, 0)
         #: Changes of all later scenarios, in the order in which they came about.
         self.edits: list[Edit] = []
-        #: What maps have kept: field of a space -> space -> value.
+        #: What maps have kept: field of a space -> tile -> value, or side -> value.
         self.kept: dict[str, dict[str, Any]] = {}
         self.results: tuple[Result, ...] = ()
         #: The sides that have won the campaign; empty for a draw, and while it goes on.
@@ -99,24 +99,23 @@ class Campaign:
         if not is_limit(max_decisions):
             raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
         library = library_of(library)
-        asked = library.asked(packs)
-        entity = find_entity(library, game, campaign, asked)
-        begun = cls(library, game, entity, asked, seed, max_decisions)
+        pack_ids = library.asked(packs)
+        new = cls(library, game, find_entity(library, game, campaign, pack_ids), pack_ids, seed, max_decisions)
         # The checks of campaign files are those of the rules: compiling a scenario runs them.
-        rules = library.ruleset(game, begun._scenario_id(begun.definition.stages[0]), asked)
-        begun._check_names(rules)
-        carrying.check_kept(begun.definition, rules, begun.file)
-        return begun
+        rules = library.ruleset(game, new._scenario_id(new.definition.stages[0]), pack_ids)
+        new._check_names(rules)
+        carrying.check_kept(new.definition, rules, new.file)
+        return new
 
     def _check_names(self, rules: CoreRules) -> None:
         """Refuse names of sides and cards that there are not; ``validate`` refuses them too."""
         definitions: dict[str, dict[str, Any]] = {}
         for entity in self._entities:
             definitions.setdefault(entity.kind, {})[entity.name] = entity.definition
-        known = Known(definitions, rules.registry, rules.sides)
+        names = Known(definitions, rules.registry, rules.sides)
         faults = [
-            Fault(self.file, pointer, repr(name), known.expected(what), nearest(name, known.names(what)))
-            for pointer, name, what in known.unknown(self.definition)
+            Fault(self.file, pointer, repr(name), names.expected(what), nearest(name, names.names(what)))
+            for pointer, name, what in names.unknown(self.definition)
         ]
         if faults:
             raise LinkError(faults)
@@ -179,12 +178,12 @@ class Campaign:
 
         >>> campaign.choose("us", "help", "riflemen")
         """
-        asked = {(entry.side, entry.id): entry for entry in self.questions}
-        entry = asked.get((side, question))
+        questions = {(entry.side, entry.id): entry for entry in self.questions}
+        entry = questions.get((side, question))
         if entry is None:
-            known = ", ".join(f"{owner} {name}" for owner, name in asked) or "none"
-            hint = near_hint(question, [name for _, name in asked])
-            raise CampaignError(f"no question {quoted(question)} for {quoted(side)}; asked: {known}{hint}")
+            names = ", ".join(f"{owner} {name}" for owner, name in questions) or "none"
+            hint = near_hint(question, [name for _, name in questions])
+            raise CampaignError(f"no question {quoted(question)} for {quoted(side)}; asked: {names}{hint}")
         if option not in entry.options:
             hint = near_hint(option, entry.options)
             raise CampaignError(f"no option {quoted(option)} of {question}; known: {', '.join(entry.options)}{hint}")
@@ -202,8 +201,8 @@ class Campaign:
         """The present game; :class:`CampaignError` while a side must choose, and after the end."""
         if self._game is None:
             if self.questions:
-                asked = ", ".join(f"{entry.side} {entry.id}" for entry in self.questions)
-                raise CampaignError(f"the next game waits for choices: {asked}")
+                questions = ", ".join(f"{entry.side} {entry.id}" for entry in self.questions)
+                raise CampaignError(f"the next game waits for choices: {questions}")
             self._game = self.new_game()
         return self._game
 
@@ -257,10 +256,10 @@ class Campaign:
         >>> campaign.withdraw("us").winners
         ('german',)
         """
-        game, allowed = self.game, self.definition.withdrawal
-        if side not in allowed:
-            hint = near_hint(side, allowed)
-            raise CampaignError(f"{quoted(side)} may not withdraw; may: {', '.join(allowed) or 'nobody'}{hint}")
+        game, sides = self.game, self.definition.withdrawal
+        if side not in sides:
+            hint = near_hint(side, sides)
+            raise CampaignError(f"{quoted(side)} may not withdraw; may: {', '.join(sides) or 'nobody'}{hint}")
         if side not in map(game.side_of, game.to_move):
             raise CampaignError(f"{side} cannot withdraw now; asked: {', '.join(game.to_move) or 'nobody'}")
         others = tuple(other for other in game.sides if other != side)
@@ -279,8 +278,7 @@ class Campaign:
             self.points[owner] -= option.costs
             self.edits += [Lay(owner, option.id, option.changes)] if option.lasting else []
         self.edits += carrying.list_edits(self.definition, game, result, self.points)
-        for field, rows in carrying.read_kept(self.definition, game).items():
-            self.kept.setdefault(field, {}).update(rows)
+        carrying.keep_map(self.definition, game, self.kept)
         self.answers, self._game = {}, None
         way = next(way for way in stage.next if result.fits(way, self.points))
         if len(way.to) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_campaign.edits import Edit, Lose, Swap
+from undaunted_campaign.edits import TILE, Edit, Lose, Swap
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.game.position.words import words_of
 from undaunted_core.ids import nearest
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 def list_edits(campaign: CampaignDefinition, game: uc.Game, result: Result, points: Mapping[str, int]) -> list[Edit]:
     """The losses of a game and the veterans of its result, in this order."""
     edits: list[Edit] = list(_losses(campaign, game))
-    lost = {(edit.side, edit.card) for edit in edits if isinstance(edit, Lose)}
+    losses = {(edit.side, edit.card) for edit in edits if isinstance(edit, Lose)}
     for veteran in campaign.veterans:
-        is_hurt = veteran.unhurt and (veteran.side, veteran.name) in lost
+        is_hurt = veteran.unhurt and (veteran.side, veteran.name) in losses
         if result.stage in (veteran.stages or (result.stage,)) and result.fits(veteran, points) and not is_hurt:
             edits.append(Swap(veteran.side, veteran.name, veteran.becomes, veteran.number, veteran.fields))
     return edits
@@ -46,18 +46,31 @@ def _losses(campaign: CampaignDefinition, game: uc.Game) -> Iterator[Lose]:
                 yield Lose(side, card, number, losses)
 
 
-def read_kept(campaign: CampaignDefinition, game: uc.Game) -> dict[str, dict[str, Any]]:
-    """What the map of a game keeps: field of a space -> space -> value, or side -> value."""
-    kept: dict[str, dict[str, Any]] = {}
+def keep_map(campaign: CampaignDefinition, game: uc.Game, kept: dict[str, dict[str, Any]]) -> None:
+    """Note what the map of a game keeps: field of a space -> tile -> value, or side -> value.
+
+    A tile that has become another is known by the new one from here on.
+    """
     position = game.position() if campaign.kept else {}
     spaces = [space.name for space in game.board.spaces]
+    faces = {
+        space: face
+        for entry in campaign.kept
+        if entry.field == TILE
+        for space, face in _rows(position, entry.part).items()
+    }
     for entry in campaign.kept:
-        rows = _rows(position, entry.part)
+        rows, memory = _rows(position, entry.part), kept.setdefault(entry.field, {})
         of_sides = find_columns(game.rules)[entry.part].index == ("side", "space")
         for space in spaces:
-            value = {side: rows.get(side, {}).get(space) for side in game.sides} if of_sides else rows.get(space)
-            kept.setdefault(entry.field, {})[space] = value
-    return kept
+            face = faces.get(space, space)
+            if entry.field == TILE:
+                memory |= {tile: face for tile, now in memory.items() if now == space}
+                memory[space] = face
+            elif of_sides:
+                memory[face] = {side: rows.get(side, {}).get(space) for side in game.sides}
+            else:
+                memory[face] = rows.get(space)
 
 
 def _rows(position: Mapping[str, Any], part: str) -> Mapping[str, Any]:
@@ -90,4 +103,4 @@ def check_kept(campaign: CampaignDefinition, rules: CoreRules, file: str) -> Non
         raise LinkError(faults)
 
 
-__all__ = ["check_kept", "list_edits", "read_kept"]
+__all__ = ["check_kept", "find_columns", "keep_map", "list_edits"]

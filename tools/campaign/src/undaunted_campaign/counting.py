@@ -34,8 +34,8 @@ class Statistics:
     ``paths`` counts the ways through: (stage, winner) of each game, "" where nobody won.  ``stages`` counts the
     winners of each stage, ``choices`` the answers by (stage, question, option), ``winners`` those of the campaigns.
 
-    >>> counted = statistics("normandy", "campaign", {"us": "random", "german": "random"}, 2, **valley)
-    >>> counted.campaigns, sum(counted.paths.values())
+    >>> result = statistics("normandy", "campaign", {"us": "random", "german": "random"}, 2, **valley)
+    >>> result.campaigns, sum(result.paths.values())
     (2, 2)
     """
 
@@ -114,21 +114,21 @@ def statistics(
 
     ``advance`` is called after each campaign.  Raises what :meth:`Campaign.start` and :func:`uc.play` raise.
 
-    >>> counted = statistics("normandy", "campaign", {"us": "random", "german": "random"}, 2, **valley)
-    >>> sum(counted.winners.values())
+    >>> result = statistics("normandy", "campaign", {"us": "random", "german": "random"}, 2, **valley)
+    >>> sum(result.winners.values())
     2
     """
     check_whole("the number of campaigns", count)
-    counted = Statistics(count)
+    result = Statistics(count)
     for number in range(count):
-        own = int.from_bytes(rng.key_of(seed, b"campaign %d" % number)[:8], "big")
-        begun = Campaign.start(
-            game, campaign, seed=own, packs=packs, max_decisions=max_decisions, library=library
+        own_seed = int.from_bytes(rng.key_of(seed, b"campaign %d" % number)[:8], "big")
+        under_way = Campaign.start(
+            game, campaign, seed=own_seed, packs=packs, max_decisions=max_decisions, library=library
         )
-        play_through(begun, players, choose)
-        counted.count(begun)
+        play_through(under_way, players, choose)
+        result.count(under_way)
         advance()
-    return counted
+    return result
 
 
 __all__ = ["Statistics", "at_random", "play_through", "statistics"]

@@ -140,8 +140,8 @@ def _begin(document: dict[str, Any], library: Library, start: Callable[..., Camp
             game, document["campaign"], seed=seed, packs=packs, max_decisions=document["max_decisions"], library=library
         )
     except (uc.ContentError, uc.RulesetError, uc.PluginError) as error:
-        found = str(error).split("\n", 1)[0]
-        raise fault("/campaign", found, "a campaign that can begin with the installed packs") from None
+        reason = str(error).split("\n", 1)[0]
+        raise fault("/campaign", reason, "a campaign that can begin with the installed packs") from None
     except ValueError:
         raise fault("/seed", document["seed"], "a whole number, or a text such as '0x1f'") from None
     if print_of(campaign) != document["print"]:
@@ -153,11 +153,11 @@ def _begin(document: dict[str, Any], library: Library, start: Callable[..., Camp
     return campaign
 
 
-def _choose(campaign: Campaign, given: object, pointer: str) -> None:
-    if not isinstance(given, list) or len(given) != 3 or not all(isinstance(part, str) for part in given):
-        raise fault(pointer, given, "a list of side, question and option")
+def _choose(campaign: Campaign, answer: object, pointer: str) -> None:
+    if not isinstance(answer, list) or len(answer) != 3 or not all(isinstance(part, str) for part in answer):
+        raise fault(pointer, answer, "a list of side, question and option")
     try:
-        campaign.choose(*given)
+        campaign.choose(*answer)
     except CampaignError as error:
         raise fault(pointer, str(error), "an answer to a question that is asked here") from None
 
@@ -188,12 +188,14 @@ def _resume(campaign: Campaign, document: object, pointer: str) -> uc.Game:
     if not isinstance(document, dict):
         raise fault(pointer, document, "a replay" if pointer != "/present" else "a save, or null")
     replay = uc.Replay.of(fresh).document
-    wanted, setup = replay["setup"], document.get("setup")
-    for key in wanted:
-        given = setup.get(key) if isinstance(setup, dict) else None
+    expected, setup = replay["setup"], document.get("setup")
+    for key in expected:
+        value = setup.get(key) if isinstance(setup, dict) else None
         # Rules and content that differ are told in detail by the game itself.
-        if key in OWN and given != wanted[key]:
-            raise fault(f"{pointer}/setup/{key}", given, f"that of the game of {campaign.stage}: {quoted(wanted[key])}")
+        if key in OWN and value != expected[key]:
+            raise fault(
+                f"{pointer}/setup/{key}", value, f"that of the game of {campaign.stage}: {quoted(expected[key])}"
+            )
     if document.get("start") is not None:
         raise fault(f"{pointer}/start", "a start of its own", "null: the start of the scenario")
     try:

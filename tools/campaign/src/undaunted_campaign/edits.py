@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
     from undaunted_campaign.definitions import Losses
 
+#: The field of a space that names its tile.
+TILE = "tile"
+#: What a map that does not know a tile says of it.
+KEEP = object()
 #: The entries of a scenario document that name no tile, though they are texts.
 TEXTS = ("id", "title", "date", "provenance")
 
@@ -30,10 +34,10 @@ class Lose:
         left = self.number
         tables = [_part(document, self.side, field) for field in self.losses.fields]
         for table in tables:
-            taken = min(left, _count(table, self.card))
-            left -= taken
-            if taken:
-                _put(table, self.card, table[self.card] - taken)
+            number = min(left, _count(table, self.card))
+            left -= number
+            if number:
+                _put(table, self.card, table[self.card] - number)
         if not any(_count(table, self.card) for table in tables):
             for field in self.losses.pieces:
                 table = _part(document, self.side, field)
@@ -66,11 +70,11 @@ class Swap:
             if not count:
                 table[self.becomes] = table.pop(self.name)
                 continue
-            moved = min(count, left) if self.number else count
-            left -= moved
-            if moved:
-                _put(table, self.name, count - moved)
-                table[self.becomes] = _count(table, self.becomes) + moved
+            number = min(count, left) if self.number else count
+            left -= number
+            if number:
+                _put(table, self.name, count - number)
+                table[self.becomes] = _count(table, self.becomes) + number
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values."""
@@ -103,24 +107,19 @@ def copy_of(document: object) -> Any:
 
 
 def keep(document: dict[str, Any], kept: Mapping[str, Mapping[str, Any]]) -> None:
-    """Give the spaces of a document what maps have kept: field -> space -> value."""
-    tiles: dict[str, str] = {}
-    for field, rows in kept.items():
-        for space in document.get("spaces", ()):
-            if space["tile"] not in rows:
-                continue
-            value = rows[space["tile"]]
-            if isinstance(value, dict):
-                value = {key: cell for key, cell in value.items() if cell is not None}
-            if field == "tile":
-                tiles |= {space["tile"]: value} if value else {}
-            elif value in (None, {}):
-                space.pop(field, None)
-            else:
-                space[field] = value
+    """Give the spaces of a document what maps have kept: field -> tile -> value, or side -> value."""
+    tiles = {tile: face for tile, face in kept.get(TILE, {}).items() if tile != face}
     if tiles:
-        # At once, so that two tiles may take each other's place.
         document.update({key: _rename(part, tiles) for key, part in document.items() if key not in TEXTS})
+    for field, rows in kept.items():
+        for space in document.get("spaces", ()) if field != TILE else ():
+            value = rows.get(space["tile"], KEEP)
+            if isinstance(value, dict):
+                value = {side: cell for side, cell in value.items() if cell is not None}
+            if value in (None, {}):
+                space.pop(field, None)
+            elif value is not KEEP:
+                space[field] = value
 
 
 def _rename(value: Any, tiles: Mapping[str, str]) -> Any:
@@ -166,4 +165,4 @@ def _lay_over(base: dict[str, Any], changes: Mapping[str, Any]) -> None:
             base[key] = copy_of(value)
 
 
-__all__ = ["Edit", "Lay", "Lose", "Swap", "copy_of", "keep"]
+__all__ = ["TILE", "Edit", "Lay", "Lose", "Swap", "copy_of", "keep"]

@@ -52,11 +52,11 @@ def entities(library: Library, game: str, packs: tuple[object, ...]) -> list[Ent
 def find_entity(library: Library, game: str, name: str, packs: tuple[object, ...]) -> Entity:
     """The campaign of an id, which may be short; :class:`CampaignError` with the nearest otherwise."""
     every = {entity.definition.id: entity for entity in entities(library, game, packs)}
-    fitting = [key for key in every if name in (key, local_name(key))]
-    if len(fitting) == 1:
-        return every[fitting[0]]
-    known = ", ".join(every) or "none; a pack that brings one is named with packs"
-    raise CampaignError(f"no campaign {str(name)[:60]!r} of {game}; known: {known}{near_hint(name, every)}")
+    ids = [key for key in every if name in (key, local_name(key))]
+    if len(ids) == 1:
+        return every[ids[0]]
+    names = ", ".join(ids or every) or "none; a pack that brings one is named with packs"
+    raise CampaignError(f"no campaign {str(name)[:60]!r} of {game}; known: {names}{near_hint(name, every)}")
 
 
 __all__ = ["CampaignInfo", "campaigns", "entities", "find_entity"]

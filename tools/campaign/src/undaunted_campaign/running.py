@@ -148,8 +148,8 @@ def play(args: Namespace) -> int:
                 game = campaign.game
                 if not game.is_terminal:
                     keeper = CampaignKeeper(campaign, path, arguments)
-                    named = [f"{side}={name}" for side, name in campaign.players.items()]
-                    code = play_on(find_players(named, game), keeper, args, signals)
+                    players = [f"{side}={name}" for side, name in campaign.players.items()]
+                    code = play_on(find_players(players, game), keeper, args, signals)
                     campaign.put_game(keeper.game)
                     if code or not keeper.game.is_terminal:
                         return code
@@ -169,16 +169,16 @@ def _ask(campaign: Campaign, question: Question, lang: str) -> str:
         print(f"  {number}  {question.titles[option][lang]}")
     while True:
         try:
-            typed = read_line("> ")
+            line = read_line("> ")
         except StrangeLineError:
-            typed = ""
-        if typed in ("q", "quit"):
+            line = ""
+        if line in ("q", "quit"):
             raise Left("quit", 0)
-        if typed.isdecimal() and 1 <= int(typed) <= len(question.options):
+        if line.isdecimal() and 1 <= int(line) <= len(question.options):
             if question.secret:
                 # The next to look may be another player.
                 print(BLANK)
-            return question.options[int(typed) - 1]
+            return question.options[int(line) - 1]
         print(say("number", lang, most=len(question.options)))
 
 
@@ -240,28 +240,28 @@ def count(args: Namespace) -> int:
     players = check_players(args.player, sides, bots(game.id, packs=packs), game.id)
     try:
         with progress(args.games, say("campaigns", args.lang)) as advance:
-            counted = statistics(
+            result = statistics(
                 game.id, args.campaign, players, args.games, seed=args.seed, packs=packs,
                 max_decisions=args.max_decisions, advance=advance,
             )  # fmt: skip
     except CampaignError as error:
         raise UsageError(str(error)) from None
     if args.json:
-        print_json(counted.to_dict())
+        print_json(result.to_dict())
         return 0
     paths = [
         (number, "  ".join(f"{stage}: {winner or '-'}" for stage, winner in path))
-        for path, number in counted.paths.most_common()
+        for path, number in result.paths.most_common()
     ]
     print_table(("campaigns", "path"), paths, lang=args.lang)
     print()
     stages = [
-        (stage, sum(winners.values()), *(winners[side] for side in sides)) for stage, winners in counted.stages.items()
+        (stage, sum(winners.values()), *(winners[side] for side in sides)) for stage, winners in result.stages.items()
     ]
     print_table(("stage", "games", *sides), stages, lang=args.lang)
     print()
     for side in sides:
-        print(say("won", args.lang, side=game.sides[side][args.lang], count=counted.winners[side], of=args.games))
+        print(say("won", args.lang, side=game.sides[side][args.lang], count=result.winners[side], of=args.games))
     return 0
 
 
