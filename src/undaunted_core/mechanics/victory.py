@@ -104,7 +104,8 @@ class ConditionKind(Declaration):
     (domain, names).  ``reason`` is the key of the outcome's text, ``text`` the text
     itself (None where the pack's messages hold it).  ``reachable(ctx, side, parameters)`` says
     whether the side may still meet it, judged from public facts; None, or no
-    such function, means "not known", and counts as yes.
+    such function, means "not known", and counts as yes.  ``most(scenario, side)`` is
+    the largest ``points`` that a scenario may ask for; None, or no such function: any.
 
     >>> HELD = ConditionKind("hold_out", lambda ctx, side, given: False, (PIECE_LOST,), "outcome.my_pack.held", "")
     >>> HELD.met(ctx, 0, {})
@@ -120,6 +121,7 @@ class ConditionKind(Declaration):
     words: Callable[[Any, int, Any], Mapping[str, tuple[str, object]]] | None = None
     reachable: Callable[[Any, int, Any], bool | None] | None = None
     text: Words | None = None
+    most: Callable[[Any, int], int | None] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the condition and the text of its outcome."""
@@ -133,6 +135,7 @@ class ConditionKind(Declaration):
         yield f"{where}, missing", self.missing, "ctx, side, parameters"
         yield f"{where}, words", self.words, "rules, side, parameters"
         yield f"{where}, reachable", self.reachable, "ctx, side, parameters"
+        yield f"{where}, most", self.most, "scenario, side"
 
     def check(self, findings: Findings, pack: str) -> None:
         """It listens to causes that a pack registers."""
@@ -226,7 +229,7 @@ class VictoryTable:
 
 
 def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
-    """The scenario's conditions; LinkError for a kind that no pack registers."""
+    """The scenario's conditions; LinkError for a kind that no pack registers, and for more points than there can be."""
     kinds: dict[str, ConditionKind] = rules.registry.all(CONDITION_KINDS)
     faults = []
     by_side = []
@@ -242,12 +245,26 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
                     Fault(setting.scenario_id, pointer, repr(wanted.condition), "a registered condition", near)
                 )
             else:
-                mine.append((kinds[wanted.condition], attrs.asdict(wanted)))
+                kind = kinds[wanted.condition]
+                mine.append((kind, attrs.asdict(wanted)))
+                most, points = _most_points(rules, setting, len(by_side), kind), getattr(wanted, "points", 0)
+                if most is not None and points > most:
+                    pointer = f"/sides/{side}/victory/{index}/points"
+                    faults.append(Fault(setting.scenario_id, pointer, str(points), f"at most {most}"))
         by_side.append(tuple(mine))
     if faults:
         raise LinkError(faults)
     checks, scores = rules.registry.every(END_CHECKS), rules.registry.every(SCORES)
     return VictoryTable(tuple(by_side), tuple(checks), tuple(scores), {})
+
+
+def _most_points(rules: CoreRules, setting: Setting, side: int, kind: ConditionKind) -> int | None:
+    """The most points that a condition may ask for; :class:`RuleError` for what is no number."""
+    most = None if kind.most is None else kind.most(setting.scenario, side)
+    if most is not None and type(most) is not int:
+        pack = rules.registry.pack_of(CONDITION_KINDS, kind.name)
+        raise wrong_result(pack, f"condition {kind.name}, most", kind.most, most, "a whole number, or None for any")
+    return most
 
 
 def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:

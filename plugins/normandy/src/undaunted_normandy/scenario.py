@@ -1,27 +1,31 @@
 """Linking a scenario: spawn markers and the radio.  Rule: NOR-1.12, NOR-10.3."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from undaunted_core.authoring import CoreRules, GameKind, Linker, Setting
 from undaunted_normandy.definitions import RADIO, NormandyScenario, Spawn
-from undaunted_system import link
+from undaunted_system import CLAIM_OBJECTIVES, count_scores, link
 
 
 def link_scenario(
     game: GameKind, scenario: NormandyScenario, definitions: Any, registry: Any, name: str
 ) -> dict[str, object]:
     """Link a scenario, with the things that only Normandy has.  Rule: NOR-1.12."""
-    return link(game, scenario, definitions, registry, name, _further)
+    return link(game, scenario, definitions, registry, name, partial(_further, registry))
 
 
-def _further(linker: Linker, spaces: set[str]) -> tuple[()]:
+def _further(registry: Any, linker: Linker, spaces: set[str]) -> tuple[()]:
+    """Check spawn markers, radios and claims.  Points of packs may come on top of those of the map.  Rule: UND-10.2."""
     _spawns(linker, spaces)
     radios = _radios(linker)
     points = sum(plan.objective for plan in linker.scenario.spaces)
+    may_exceed = {*radios, *(linker.scenario.sides if count_scores(registry) else ())}
     for side, setup in linker.scenario.sides.items():
         for number, condition in enumerate(setup.victory):
-            if condition.points > points and side not in radios:
+            is_claim = condition.condition == CLAIM_OBJECTIVES.name
+            if is_claim and condition.points > points and side not in may_exceed:
                 pointer = f"/sides/{side}/victory/{number}/points"
                 linker.fault(pointer, str(condition.points), f"at most the {points} points on the map")
     return ()

@@ -1,5 +1,6 @@
 """Linking a scenario: the things that only North Africa has, with every fault named."""
 
+from functools import partial
 from typing import Any
 
 from undaunted_core.authoring import NO_SIDE, GameKind, Linker, PieceSetting
@@ -11,7 +12,7 @@ from undaunted_north_africa.definitions import (
     NorthAfricaCondition,
     NorthAfricaScenario,
 )
-from undaunted_system import Unit, link
+from undaunted_system import Unit, count_scores, link
 
 #: The number of markers in the box.
 MOST_OBJECTIVES = 3
@@ -24,16 +25,16 @@ def link_scenario(
     game: GameKind, scenario: NorthAfricaScenario, definitions: Any, registry: Any, name: str
 ) -> dict[str, object]:
     """Link a scenario, with the things that only North Africa has.  Rule: NAF-1.13, NAF-1.14, UND-2.1."""
-    return link(game, scenario, definitions, registry, name, _further)
+    return link(game, scenario, definitions, registry, name, partial(_further, registry))
 
 
-def _further(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
+def _further(registry: Any, linker: Linker, spaces: set[str]) -> list[PieceSetting]:
     structures = _structures(linker)
     vehicles = _vehicles(linker, spaces)
     _box(linker)
     for side, setup in linker.scenario.sides.items():
         for number, condition in enumerate(setup.victory):
-            _condition(linker, side, condition, f"/sides/{side}/victory/{number}")
+            _condition(linker, side, condition, f"/sides/{side}/victory/{number}", count_scores(registry))
     return [*vehicles, *structures]
 
 
@@ -139,13 +140,17 @@ def _box(linker: Linker) -> None:
             linker.fault(pointer, f"{count} {title}", f"at most {most}, the number in the box")
 
 
-def _condition(linker: Linker, side: str, condition: NorthAfricaCondition, pointer: str) -> None:
-    """Check that a condition can be met with the contents of the scenario.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
+def _condition(linker: Linker, side: str, condition: NorthAfricaCondition, pointer: str, scores: int) -> None:
+    """Check that a condition can be met with the contents of the scenario.
+
+    One of the ``scores`` is that of structures; points of further packs may come on top of those of the map.
+    Rule: UND-10.2, NAF-10.9, NAF-10.10.
+    """
     if condition.condition == CLAIM:
         if condition.counters or condition.number:
             linker.fault(pointer, "counters or a number", "points, because the condition counts claimed objectives")
         points = _points(linker, side)
-        if condition.points > points:
+        if condition.points > points and scores == 1:
             linker.fault(f"{pointer}/points", str(condition.points), f"at most the {points} points on the map")
     elif condition.condition in (ESCAPE, NEUTRALISE):
         other = next(name for name in linker.game.sides if name != side)

@@ -22,7 +22,7 @@ from undaunted_system.hints import CASUALTY, SUPPRESSION
 from undaunted_system.hope import can_act, circulates, reachable, usable_cards
 from undaunted_system.linking import link
 from undaunted_system.movement import MOVE, SCOUT, STALK, is_marked, scout_tile
-from undaunted_system.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points
+from undaunted_system.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points, count_scores
 from undaunted_system.sequence import CARD_PLAYED
 from undaunted_system.state import REGULAR, Points, UndauntedRules, UndauntedState
 from undaunted_system.suppression import NOT_SUPPRESSED, READIED, suppress_counter
@@ -142,6 +142,7 @@ __all__ = [
     "circulates",
     "claimed_points",
     "controlled_points",
+    "count_scores",
     "cover_bonus",
     "enemies_on_board",
     "has_enemy_on_board",

@@ -7,6 +7,8 @@ Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_core.kernel.registry import Registry
+from undaunted_core.mechanics.victory import SCORES
 from undaunted_system import tactics as ta
 from undaunted_system.state import Ctx, Points
 
@@ -35,6 +37,15 @@ def claimed_points(ctx: Ctx, side: int) -> int:
     for score in ctx.rules.victory.scores:
         points += score.points(ctx, side)
     return points
+
+
+def count_scores(registry: Registry) -> int:
+    """How many packs add points to those of the tiles, which then limit no scenario.  Rule: UND-10.2.
+
+    >>> count_scores(ctx.rules.registry)
+    0
+    """
+    return len(registry.every(SCORES))
 
 
 def has_claimed(ctx: Ctx, side: int, given: Points) -> bool:
