@@ -98,13 +98,13 @@ EXAMPLES: dict[str, Any] = {
     },
     "campaigns": {
         "id": "my_pack:two_towns", "title": {"en": "Two Towns", "es": "Dos pueblos"}, "withdrawal": ["us"],
-        "losses": {"zones": ["removed"], "fields": ["supply", "deck"], "pieces": ["counters"], "spares": ["fog_of_war"]},
+        "losses": {"zones": ["removed"], "fields": ["supply", "deck"], "spares": ["fog_of_war"]},
         "stages": [
             {
                 "id": "first", "scenario": "normandy:la_raye", "awards": [{"winner": "us", "side": "us", "gains": 1}],
                 "next": [{"winner": "us", "to": ["second"]}, {"wins": "german"}],
             },
-            {"id": "second", "scenario": "normandy:mortain", "next": [{"winner": "us", "wins": "us"}, {"wins": "german"}]},
+            {"id": "second", "scenario": "normandy:mortain", "next": [{"by_points": True}]},
         ],
         "provenance": "original",
     },

@@ -30,8 +30,9 @@ RULINGS = "docs/reference/rulings.md"
 CLAUSE_FILES = (
     "src/*/data/clauses.json",
     "plugins/*/src/*/data/clauses.json",
+    "tools/*/src/*/data/clauses.json",
 )
-CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py")
+CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py", "tools/campaign/src/**/*.py")
 TEST_FILES = ("tests/**/*.py", "plugins/*/tests/**/*.py", "tools/*/tests/**/*.py")
 
 #: A clause, such as UND-8.3; without a part after a point (ARN-3) it counts where a list of clauses has it.

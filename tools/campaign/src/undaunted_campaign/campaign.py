@@ -170,7 +170,7 @@ class Campaign:
         ]
 
     def credit(self, side: str) -> int:
-        """The campaign points that a side can still pay with: those that it has without the prices of its choices."""
+        """The campaign points that a side can still pay with: without the prices of its choices.  Rule: CMP-2.2."""
         return self.points[side] - sum(option.costs for owner, option in self._chosen() if owner == side)
 
     def choose(self, side: str, question: str, option: str) -> None:

@@ -22,8 +22,8 @@ def register_content(register: au.Registrar) -> None:
 
 @uc.hookimpl
 def register_rules(register: au.Registrar) -> None:
-    """Register the text of a withdrawal, and what looks at the campaigns.
+    """Register the text of a withdrawal, and what looks at the campaigns; no action withdraws.
 
-    Rule: CMP-1.1.
+    Rule: CMP-1.1, CMP-1.2.
     """
     register.add(au.Messages(MESSAGES), CampaignChecks("campaigns.checks"))

@@ -15,7 +15,7 @@ VIEW = "undaunted_campaign/view"
 def view_for(campaign: Campaign, seat: str | None, lang: str) -> dict[str, Any]:
     """The view of a seat, None for a spectator: no seed, no replay, no save, no secret choice of another side.
 
-    Nothing else of a campaign is secret: what is carried over comes from what all see.
+    Nothing else of a campaign is secret: what is carried over comes from what all see.  Rule: CMP-2.2.
     """
     game = None if campaign.stage is None or campaign.questions else campaign.game
     own = _side_of(campaign, seat)
