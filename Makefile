@@ -51,7 +51,7 @@ check: $(VENV)/.dev
 # Game after game of all tests under measurement: a quarter of an hour on two idle cores.
 RULES := src/undaunted_core/kernel/*,src/undaunted_core/declarations/*,src/undaunted_core/mechanics/*
 RULES := $(RULES),plugins/undaunted/src/undaunted_system/*.py,plugins/undaunted/src/undaunted_system/tactics/*,plugins/undaunted/src/undaunted_system/aboard/*
-RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
+RULES := $(RULES),tools/campaign/src/*,plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
 coverage: $(VENV)/.test-all
 	$(PYTEST) --cov --cov-branch --cov-report=
 	$(BIN)/python -m coverage report --include="$(RULES)" --skip-covered --show-missing --fail-under=100

@@ -246,6 +246,8 @@ def test_veterans_may_be_a_number_of_cards_and_only_if_none_was_lost(tmp_path):
     document = {"sides": {"us": {"deck": {"a": 1}, "supply": {"a": 2, "b": 1}}}}
     Swap("us", "a", "b", 2, ("deck", "supply", "counters")).apply(document)
     assert document["sides"]["us"] == {"deck": {"b": 1}, "supply": {"a": 1, "b": 2}}
+    Swap("us", "b", "c", 1, ("deck", "supply")).apply(document)
+    assert document["sides"]["us"] == {"deck": {"c": 1}, "supply": {"a": 1, "b": 2}}
 
 
 def test_the_map_keeps_its_markers():
@@ -290,23 +292,30 @@ class Mapped:
         self.board = SimpleNamespace(spaces=[SimpleNamespace(name=name) for name in faces])
 
     def position(self):
-        return {"state": {"turned": {"tile": self.faces}}, "markers": {"us": dict.fromkeys(self.faces, "scouted")}}
+        state = {"turned": {"tile": self.faces}, "smoke": {"left": {"B1": 2}}}
+        return {"state": state, "markers": {"us": dict.fromkeys(self.faces, "scouted")}}
 
 
 def test_a_tile_that_turned_is_the_new_one_in_all_later_games(monkeypatch):
     """A1 becomes A2 in the first game, A2 turns back in the second: a third that names A1 has A1."""
-    columns = {"turned.tile": SimpleNamespace(index=("space",)), "markers": SimpleNamespace(index=("side", "space"))}
+    of_space, of_sides = SimpleNamespace(index=("space",)), SimpleNamespace(index=("side", "space"))
+    columns = {"turned.tile": of_space, "smoke.left": of_space, "markers": of_sides}
     monkeypatch.setattr(carrying, "find_columns", lambda rules: columns)
-    campaign = SimpleNamespace(kept=(Kept(part="turned.tile", field="tile"), Kept(part="markers", field="markers")))
+    fields = {"turned.tile": "tile", "markers": "markers", "smoke.left": "smoke"}
+    campaign = SimpleNamespace(kept=[Kept(part=part, field=field) for part, field in fields.items()])
     kept = {}
     carrying.keep_map(campaign, Mapped(A1="A2", B1="B1"), kept)
     assert kept["tile"] == {"A1": "A2", "B1": "B1"}
     assert set(kept["markers"]) == {"A2", "B1"}
+    assert kept["smoke"] == {"A2": None, "B1": 2}
     carrying.keep_map(campaign, Mapped(A2="A1"), kept)
     assert kept["tile"] == {"A1": "A1", "A2": "A1", "B1": "B1"}
-    document = {"spaces": [{"tile": "A1"}]}
+    document = {"spaces": [{"tile": "A1", "smoke": 1}, {"tile": "B1"}, {"tile": "C1", "smoke": 3}]}
     keep(document, kept)
-    assert document == {"spaces": [{"tile": "A1", "markers": {"us": "scouted"}}]}
+    assert document["spaces"] == [
+        {"tile": "A1", "markers": {"us": "scouted"}}, {"tile": "B1", "markers": {"us": "scouted"}, "smoke": 2},
+        {"tile": "C1", "smoke": 3},
+    ]  # fmt: skip
 
 
 def test_changes_add_numbers_lengthen_lists_and_set_the_rest():
@@ -314,6 +323,28 @@ def test_changes_add_numbers_lengthen_lists_and_set_the_rest():
     changes = {"sides": {"us": {"supply": {"a": 2, "b": -1, "c": 1}}}, "special": [2], "date": "now"}
     Lay("us", "x", changes).apply(document)
     assert document == {"sides": {"us": {"supply": {"a": 3, "c": 1}}}, "special": [1, 2], "date": "now"}
+
+
+def test_a_campaign_may_carry_nothing_over(tmp_path):
+    def change(document):
+        for part in ("losses", "veterans", "kept"):
+            del document[part]
+
+    campaign = Campaign.start("normandy", "campaign", packs=("valley",), library=edited(tmp_path, change))
+    campaign.choose("us", "help", "riflemen")
+    campaign.withdraw("us")
+    assert (campaign.edits, campaign.kept) == ([], {})
+    assert campaign.scenario() == "valley:ford"
+    assert campaign.view_for("us")["changes"] == []
+
+
+def test_what_is_carried_over_can_be_read_by_all():
+    campaign = in_town()
+    campaign.choose("german", "german_help", "nothing")
+    win(campaign, "german")
+    changes = campaign.view_for(None)["changes"]
+    assert {"replace": "rifleman_a", "by": "valley.veteran", "side": "us", "number": 0} in changes
+    assert {"option": "scouts", "side": "us"} in changes
 
 
 def test_a_scenario_that_nothing_changes_is_named_by_its_id():

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kit.campaigns import VALLEY
+import undaunted_core as uc
+from kit.campaigns import BOTS, VALLEY
 from kit.commands import whole_parser
 from undaunted_campaign import running
 from undaunted_campaign.words import PHRASES
@@ -71,20 +72,32 @@ def test_a_person_chooses_plays_and_leaves_and_goes_on(begun):
     assert code == 0
     assert "Type a number from 1 to 2, or q to leave." in out
     assert "US: Who comes along?" in out
-    assert "Take the bridge." in out
+    assert "Next game: Bridge (bridge).\nTake the bridge." in out
     assert "undaunted campaign play" in out
     document = json.loads(Path("v.json").read_text(encoding="utf-8"))
     assert document["steps"] == [{"choose": ["us", "help", "riflemen"]}]
     assert document["present"]["record"]
     assert begun("verify", "v.json") == (0, "Games that were played again and are as they were: 0.\n", "")
-    code, out, _ = begun("play", "v.json", "--lines", "--player=us=random")
+    code, out, _ = begun("play", "v.json", "--lines", "--player=us=random", "--player=german=human", typed=["q", "q"])
+    assert code == 0
+    code, out, _ = begun("play", "v.json", "--lines", "--player=us=random", "--player=german=random")
     assert code == 0
     assert "The campaign is over." in out
     assert json.loads(Path("v.json").read_text(encoding="utf-8"))["present"] is None
     assert begun("verify", "v.json", "--json")[0] == 0
 
 
-@pytest.mark.parametrize("typed", [["q"], []])
+def test_a_game_that_ended_before_it_was_booked_is_booked(begun):
+    """The program may be stopped between the last move and the next save."""
+    campaign = running.Campaign.load("v.json")
+    campaign.choose("us", "help", "none")
+    uc.play(campaign.game, BOTS)
+    campaign.save("v.json")
+    assert begun("play", "v.json", "--lines", "--player=us=random")[0] == 0
+    assert running.Campaign.load("v.json").stage is None
+
+
+@pytest.mark.parametrize("typed", [["q"], [], ["\x07", "q"]])
 def test_who_leaves_a_choice_changes_nothing(begun, typed):
     before = Path("v.json").read_bytes()
     code, out, _ = begun("play", "v.json", "--lines", "--lang=es", typed=typed)

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from undaunted_campaign.definitions import CampaignDefinition, Next, Option, Stage
+    from undaunted_campaign.definitions import CampaignDefinition, Next, Option
     from undaunted_core.content.compose import Entity
+    from undaunted_core.content.definitions import ScenarioDefinition
     from undaunted_core.extension.manager import Library
     from undaunted_core.mechanics.state import CoreRules
 
@@ -102,7 +103,7 @@ class Campaign:
         pack_ids = library.asked(packs)
         new = cls(library, game, find_entity(library, game, campaign, pack_ids), pack_ids, seed, max_decisions)
         # The checks of campaign files are those of the rules: compiling a scenario runs them.
-        rules = library.ruleset(game, new._scenario_id(new.definition.stages[0]), pack_ids)
+        rules = library.ruleset(game, new.scenario_of(new.definition.stages[0].id).id, pack_ids)
         new._check_names(rules)
         carrying.check_kept(new.definition, rules, new.file)
         return new
@@ -132,8 +133,19 @@ class Campaign:
         if faults:
             raise LinkError(faults)
 
-    def _scenario_id(self, stage: Stage) -> str:
-        return str(self._scenarios[stage.scenario].definition.id)
+    def scenario_of(self, stage: str) -> ScenarioDefinition:
+        """The scenario of a stage as its pack has it.
+
+        >>> campaign.scenario_of("ford").title["es"]
+        'Vado'
+        """
+        scenario: ScenarioDefinition = self._scenarios[self.definition.stage(stage).scenario].definition
+        return scenario
+
+    @property
+    def is_at_fork(self) -> bool:
+        """Whether a side must choose the next stage; :attr:`stage` is then the one that was played last."""
+        return self._way is not None
 
     # -- what is asked ----------------------------------------------------------------
 
@@ -142,8 +154,7 @@ class Campaign:
         """What sides still have to choose before the next game; () while a game is played and after the end."""
         if self._way is not None:
             titles = {
-                name: dict(self._scenarios[self.definition.stage(name).scenario].definition.title.items())
-                for name in self._way.to
+                name: dict(self.scenario_of(name).title.items()) for name in self._way.to
             }
             assert self._way.chooses is not None  # the check of campaign files
             return (Question(WAY, self._way.chooses, PHRASES.texts["which_way"], tuple(titles), titles),)
@@ -234,7 +245,7 @@ class Campaign:
         for edit in (*self.edits, *(Lay(side, option.id, option.changes) for side, option in self._chosen())):
             edit.apply(document)
         keep(document, self.kept)
-        return self._scenario_id(stage) if document == before else document
+        return self.scenario_of(stage.id).id if document == before else document
 
     def finish(self) -> Result:
         """Take the result of the present game, which is over, and go on; :class:`CampaignError` if it is not.

@@ -133,8 +133,12 @@ def play(args: Namespace) -> int:
     arguments += [f"--{way}" for way in ("plain", "lines") if getattr(args, way)]
     arguments += [f"--pack={pack}" for pack in folders(campaign.packs) if pack not in default_library().packs]
     args.save, choose = None, at_random(campaign.seed)
+    brief: str | None = None
     with Signals() as signals:
         while campaign.stage is not None:
+            if campaign.stage != brief and not campaign.is_at_fork:
+                brief = campaign.stage
+                _print_briefing(campaign, args.lang)
             if campaign.questions:
                 question = campaign.questions[0]
                 is_person = campaign.players.get(question.side, HUMAN) == HUMAN
@@ -162,9 +166,6 @@ def play(args: Namespace) -> int:
 def _ask(campaign: Campaign, question: Question, lang: str) -> str:
     """The option that a person at the keyboard names by its number; :class:`Left` at the end of the input."""
     print(say("asked", lang, side=_side(campaign, question.side, lang), title=question.title[lang]))
-    briefing = campaign.definition.stage(campaign.stage or "").briefing.get(question.side)
-    if briefing is not None and campaign.answers == {}:
-        print(f"  {briefing[lang]}")
     for number, option in enumerate(question.options, 1):
         print(f"  {number}  {question.titles[option][lang]}")
     while True:
@@ -180,6 +181,22 @@ def _ask(campaign: Campaign, question: Question, lang: str) -> str:
                 print(BLANK)
             return question.options[int(line) - 1]
         print(say("number", lang, most=len(question.options)))
+
+
+def _print_briefing(campaign: Campaign, lang: str) -> None:
+    """Print which game comes next, and what the only person at the keyboard may read before it."""
+    assert campaign.stage is not None  # it is asked while the campaign goes on
+    people = [side for side in campaign.sides if campaign.players.get(side, HUMAN) == HUMAN]
+    briefing = campaign.definition.stage(campaign.stage).briefing
+    print(_next_game(campaign, lang))
+    if len(people) == 1 and people[0] in briefing:
+        print(briefing[people[0]][lang])
+
+
+def _next_game(campaign: Campaign, lang: str) -> str:
+    assert campaign.stage is not None  # it is asked while the campaign goes on
+    scenario = campaign.scenario_of(campaign.stage)
+    return say("next", lang, scenario=scenario.title[lang], stage=campaign.stage)
 
 
 def choose(args: Namespace) -> int:
@@ -271,11 +288,11 @@ def _side(campaign: Campaign, side: str, lang: str) -> str:
 
 def _print_result(result: Result, campaign: Campaign, lang: str) -> None:
     """Print how the game of a stage ended."""
-    entity = campaign._scenarios[campaign.definition.stage(result.stage).scenario]
-    rules = campaign.library.ruleset(campaign.game_id, entity.definition.id, campaign.packs)
+    scenario = campaign.scenario_of(result.stage)
+    rules = campaign.library.ruleset(campaign.game_id, scenario.id, campaign.packs)
     outcome = uc.Outcome(result.winners, result.reason, result.clause, rules)
     clause = f" ({result.clause})" if result.clause else ""
-    print(f"{entity.definition.title[lang]}: {outcome.text(lang)}{clause}")
+    print(f"{scenario.title[lang]}: {outcome.text(lang)}{clause}")
 
 
 def _print_standing(campaign: Campaign, lang: str) -> int:
@@ -291,8 +308,7 @@ def _print_standing(campaign: Campaign, lang: str) -> int:
         side = _side(campaign, question.side, lang)
         print(say("waits", lang, side=side, question=question.id, title=question.title[lang], options=options))
     if not campaign.questions:
-        scenario = campaign._scenarios[campaign.definition.stage(campaign.stage).scenario].definition
-        print(say("next", lang, scenario=scenario.title[lang], stage=campaign.stage))
+        print(_next_game(campaign, lang))
     return 0
 
 

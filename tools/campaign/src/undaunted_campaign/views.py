@@ -19,7 +19,7 @@ def view_for(campaign: Campaign, seat: str | None, lang: str) -> dict[str, Any]:
     """
     game = None if campaign.stage is None or campaign.questions else campaign.game
     own = _side_of(campaign, seat)
-    stage = None if campaign.stage is None or campaign._way is not None else campaign.definition.stage(campaign.stage)
+    stage = None if campaign.stage is None or campaign.is_at_fork else campaign.definition.stage(campaign.stage)
     offers = () if stage is None else stage.offers
     # When the game begins, secret choices are made: the scenario is open to all.
     hidden = {offer.id for offer in offers if game is None and offer.secret and offer.side != own}
@@ -50,9 +50,8 @@ def _side_of(campaign: Campaign, seat: str | None) -> str | None:
     if seat is None:
         return None
     # The seats are those of every game of the campaign; a fresh ruleset is at hand, whatever is asked.
-    rules = campaign.library.ruleset(
-        campaign.game_id, campaign._scenario_id(campaign.definition.stages[0]), campaign.packs
-    )
+    first = campaign.scenario_of(campaign.definition.stages[0].id)
+    rules = campaign.library.ruleset(campaign.game_id, first.id, campaign.packs)
     if seat not in rules.seats:
         raise ValueError(f"no seat {seat!r}; seats: {', '.join(rules.seats)}")
     return str(rules.sides[rules.side_of[rules.numbers["seat"][seat]]])
