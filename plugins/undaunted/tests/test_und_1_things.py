@@ -307,6 +307,14 @@ def test_und_1_5_the_opponent_may_not_look_at_removed_cards():
     assert "us:removed" not in cards_seen(game, "german")
 
 
+def test_und_1_5_a_spectator_is_shown_removed_cards():
+    """UND-1.5: all saw each of them leave; a world drawn from what a spectator sees has them in their place."""
+    game = scene("normandy", "la_raye", active="us", zones={"us": {"removed": ["scout_a"]}})
+    assert cards_seen(game, None)["us:removed"] == ["us:scout_a"]
+    assert "us:hand" not in cards_seen(game, None)
+    assert cards_seen(game.determinize(None, 3), "us")["us:removed"] == ["us:scout_a"]
+
+
 # UND-1.6 to UND-1.9: markers, tiles, counters
 
 

@@ -21,6 +21,7 @@ class Members:
     ``viewers`` says who sees an ``owner`` row of each member: a number of a side,
     ``EVERYBODY`` or ``NOBODY``.  ``pools`` names the pool of each
     member: hidden rows of one pool exchange values (see ``Column.pooled``).
+    ``known_rows`` are rows whose content everybody knows, though not everybody may look.
 
     >>> Members(("red", "black")).viewer(1) == EVERYBODY
     True
@@ -29,6 +30,7 @@ class Members:
     names: tuple[str, ...]
     viewers: tuple[int, ...] = ()
     pools: tuple[str, ...] = ()
+    known_rows: frozenset[int] = frozenset()
 
     def viewer(self, row: int) -> int:
         """Who sees the row."""

@@ -60,11 +60,12 @@ def card_members(rules: CoreRules, setting: Setting) -> Members:
 def zone_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of zones: every kind for every side or for the table; zones of one pool exchange cards."""
     kinds: list[ZoneKind] = list(rules.registry.all(ZONE_KINDS).values())
-    zones = [(kind.viewer, *zone) for kind in kinds for zone in kind.owners(setting.sides)]
+    zones = [(kind, *zone) for kind in kinds for zone in kind.owners(setting.sides)]
     return Members(
         tuple(name for _, name, _, _ in zones),
-        tuple({"everybody": EVERYBODY, "nobody": NOBODY}.get(viewer, side) for viewer, _, side, _ in zones),
+        tuple({"everybody": EVERYBODY, "nobody": NOBODY}.get(kind.viewer, side) for kind, _, side, _ in zones),
         tuple(pool for _, _, _, pool in zones),
+        frozenset(row for row, (kind, *_) in enumerate(zones) if kind.seen),
     )
 
 

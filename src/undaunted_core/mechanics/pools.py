@@ -132,8 +132,12 @@ def pool_table(rules: CoreRules, setting: object) -> PoolTable:
     every = [column for cols in rules.columns.values() for column in cols]
     owned = {column.index[0] for column in every if column.visible == OWNER or column.pooled}
     unseen = {
-        (domain, side): [row for row, viewer in enumerate(viewers) if viewer not in (EVERYBODY, side)]
-        for domain, viewers in ((domain, rules.members[domain].viewers) for domain in owned)
+        (domain, side): [
+            row for row, viewer in enumerate(viewers)
+            # Players may not look at what all saw go in.  A spectator has no hand to hide: it is shown what all know.
+            if viewer not in (EVERYBODY, side) and (side != SPECTATOR or row not in known_rows)
+        ]
+        for domain, viewers, known_rows in ((d, rules.members[d].viewers, rules.members[d].known_rows) for d in owned)
         for side in (SPECTATOR, *range(len(rules.sides)))
     }
     guarded = tuple(
