@@ -232,7 +232,7 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     """The scenario's conditions; LinkError for a kind that no pack registers, and for more points than there can be."""
     kinds: dict[str, ConditionKind] = rules.registry.all(CONDITION_KINDS)
     faults = []
-    by_side = []
+    by_side: list[tuple[tuple[ConditionKind, dict[str, Any]], ...]] = []
     # A game that ends by its rules alone has no conditions in its scenarios, nor entries for its sides.
     setups: Mapping[str, object] = getattr(setting.scenario, "sides", {})
     for side in setting.sides:
