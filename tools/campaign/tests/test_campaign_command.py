@@ -119,10 +119,10 @@ def test_a_secret_answer_does_not_stay_on_the_screen(begun, monkeypatch):
 
 
 def test_it_chooses_withdraws_and_shows(begun):
-    code, _, error = begun("choose", "v.json", "us", "help", "nobody")
+    code, _, error = begun("answer", "v.json", "us", "help", "nobody")
     assert code == 2
     assert "no option 'nobody' of help" in error
-    assert begun("choose", "v.json", "us", "help", "none")[1].endswith("Next game: Bridge (bridge).\n")
+    assert begun("answer", "v.json", "us", "help", "none")[1].endswith("Next game: Bridge (bridge).\n")
     assert begun("withdraw", "v.json", "german")[0] == 2
     code, out, _ = begun("withdraw", "v.json", "us")
     assert code == 0

@@ -199,7 +199,7 @@ def _next_game(campaign: Campaign, lang: str) -> str:
     return say("next", lang, scenario=scenario.title[lang], stage=campaign.stage)
 
 
-def choose(args: Namespace) -> int:
+def answer(args: Namespace) -> int:
     """Answer a question and write the file."""
     campaign = load(args)
     try:
@@ -317,7 +317,7 @@ ACTIONS: dict[str, Callable[[Namespace], int]] = {
     "list": list_campaigns,
     "start": start,
     "play": play,
-    "choose": choose,
+    "answer": answer,
     "withdraw": withdraw,
     "show": show,
     "verify": verify,
