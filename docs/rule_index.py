@@ -31,6 +31,7 @@ CLAUSE_FILES = (
     "src/*/data/clauses.json",
     "plugins/*/src/*/data/clauses.json",
     "tools/*/src/*/data/clauses.json",
+    "plugins/*/src/*/*/data/clauses.json",
 )
 CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py", "tools/campaign/src/**/*.py")
 TEST_FILES = ("tests/**/*.py", "plugins/*/tests/**/*.py", "tools/*/tests/**/*.py")

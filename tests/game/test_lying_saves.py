@@ -132,7 +132,7 @@ def test_a_use_is_chosen_for_the_card_that_was_played() -> None:
         cards = state["zones"]["cards"]
         cards["lrdg:hand"].remove("lrdg:scout")
         cards[zone] = ["lrdg:scout", *cards.get(zone, ())]
-        state["stack"].append({"at": "north_africa.choose_use", "seat": "lrdg", "played": "lrdg:scout"})
+        state["stack"].append({"at": "vehicles.choose_use", "seat": "lrdg", "played": "lrdg:scout"})
 
     refused(changed(game, lambda state: change(state, "lrdg:hand")), "expected a card in the play area")
     refused(changed(game, lambda state: change(state, "lrdg:play")), "expected a shift before this choice")

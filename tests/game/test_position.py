@@ -332,7 +332,7 @@ def learnt(game: uc.Game, what: str, given: Any) -> Any:
         return given[0], game.explain("points", side=given[0]).total
     if what in ("owner", "damage"):
         piece = game.rules.numbers["piece"][given[0]]
-        held = state.north_africa.damage[piece]
+        held = state.vehicles.damage[piece]
         return given[0], held if what == "damage" else game.sides[state.aboard.owner[piece]]
     if what in ("winners", "clause"):
         return outcome and getattr(outcome, what)

@@ -252,7 +252,7 @@ def damage(**markers: int) -> Edit:
 
     def edit(rules: Any, made: Any) -> None:
         for vehicle, count in markers.items():
-            made.north_africa.damage[_number(rules, vehicle)] = count
+            made.vehicles.damage[_number(rules, vehicle)] = count
 
     return edit
 
@@ -316,7 +316,7 @@ def owner(game: uc.Game, vehicle: str) -> str:
 
 def damage_of(game: uc.Game, vehicle: str) -> int:
     """The damage markers on a vehicle."""
-    return int(state(game).north_africa.damage[_number(game.rules, vehicle)])
+    return int(state(game).vehicles.damage[_number(game.rules, vehicle)])
 
 
 def is_suppressed(game: uc.Game, soldier: str) -> bool:

@@ -69,7 +69,7 @@ def functions_in(file: Path) -> set[str]:
 @cache
 def all_clauses() -> frozenset[str]:
     """The ids of all clauses of the system and the titles."""
-    patterns = ("src/*/*/data/clauses.json", "plugins/*/src/*/data/clauses.json", "tools/*/src/*/data/clauses.json")
+    patterns = ("src/*/*/data/clauses.json", "plugins/*/src/**/data/clauses.json", "tools/*/src/*/data/clauses.json")
     files = [file for pattern in patterns for file in ROOT.glob(pattern)]
     return frozenset(entry["id"] for file in files for entry in json.loads(file.read_text("utf-8"))["clauses"])
 

@@ -333,7 +333,7 @@ def shifts_in_vain(game: uc.Game) -> int:
             last[fields["piece"]] = where
         elif event.kind not in ("core.drawn", "core.initiative_taken", "core.round_begun"):
             last = {piece: one for piece, one in last.items() if piece not in fields.values()} if fields else last
-            if event.kind in ("tactics.moved", "north_africa.damaged", "tactics.attacked", "tactics.marker_placed"):
+            if event.kind in ("tactics.moved", "vehicles.damaged", "tactics.attacked", "tactics.marker_placed"):
                 last.clear()
     return found
 

@@ -566,7 +566,7 @@ def test_naf_10_10_a_destroyed_vehicle_wins_by_itself():
     )
     events = strike(game, "lrdg:antitank_rifleman", "antitank", "italian:light_vehicle")
     assert ending(game) == ("neutralise", ("lrdg",), "NAF-10.10")
-    assert "north_africa.destroyed" in kinds(events)
+    assert "vehicles.destroyed" in kinds(events)
 
 
 def test_naf_10_10_who_has_escaped_is_not_neutralised():

@@ -128,8 +128,8 @@ def test_naf_11_2_the_example_round():
     assert (casualty["card"], casualty["source"]) == ("italian:tank_driver_t", "italian:discard")
     assert zone(game, "italian:removed") == ["italian:tank_driver_t"]
     assert seat_of(game, "italian:tank_driver_t") == ("medium_tank", 1)
-    assert fields(events, "north_africa.damaged") == [{"vehicle": "italian:medium_tank", "damage": 1}]
-    assert fields(events, "north_africa.disabled") == []
+    assert fields(events, "vehicles.damaged") == [{"vehicle": "italian:medium_tank", "damage": 1}]
+    assert fields(events, "vehicles.disabled") == []
     tank = game.rules.numbers["piece"]["italian:medium_tank"]
     assert damage_of(game, "italian:medium_tank") == 1
     assert game.rules.north_africa.critical[tank] - damage_of(game, "italian:medium_tank") == 2

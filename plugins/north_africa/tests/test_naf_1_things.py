@@ -202,7 +202,7 @@ def test_naf_1_14_a_structure_takes_no_turn_and_is_entered_by_nobody():
     assert place(game, "saboteur") == "17A"
     assert shifts(game, "saboteur") == set()
     (reason,) = game.why_illegal("enter lrdg:saboteur fuel_tank 1")
-    assert (reason.key, reason.clause) == ("reason.north_africa.no_vehicle", "NAF-9.1")
+    assert (reason.key, reason.clause) == ("reason.vehicles.no_vehicle", "NAF-9.1")
 
 
 @pytest.mark.parametrize("ability", ["attack", "demolition"])

@@ -147,7 +147,7 @@ def test_naf_6_7_drive_moves_the_vehicle_with_all_aboard():
     assert [seat_of(game, one) for one in ("staff_sergeant", "scout", "sergeant")] == [
         ("pilot_car", seat) for seat in (1, 2, 3)
     ]
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
 
 
 def test_naf_6_7_whoever_is_not_aboard_stays():
@@ -180,7 +180,7 @@ def test_naf_6_7_up_to_x_steps(vehicle, side, driver, most, stop):
         play(game, f"step {('18A', '16A')[number % 2]}")
     if stop:
         play(game, "stop")
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
     assert place(game, vehicle) == ("16A", "18A")[(most - stop) % 2]
 
 

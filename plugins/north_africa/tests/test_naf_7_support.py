@@ -120,7 +120,7 @@ def test_naf_7_8_each_further_tile_is_adjacent_to_a_chosen_one():
     play(game, "mark 20A")
     assert marks(game) == {"12A", "16A", "18A", "21A"}
     play(game, "mark 16A")
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
     assert [marker(game, "lrdg", tile) for tile in ("08A", "20A", "16A")] == [1, 1, 1]
 
 
@@ -135,7 +135,7 @@ def test_naf_7_8_up_to_x_tiles_each_with_a_marker_and_a_fog_of_war(number):
         assert marker(game, "lrdg", tile) == 1
     if number < 3:
         play(game, "stop")
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
     assert zone(game, "lrdg:discard") == ["lrdg:fog_of_war"] * number
 
 
@@ -170,7 +170,7 @@ def test_naf_7_8_each_seats_x_is_its_own():
     """NAF-7.8: Navigate 2 ends after two tiles."""
     game = desert("lrdg", ["machine_gunner"], crewed("gun_truck", None, "machine_gunner"))
     play(game, "play lrdg:machine_gunner seat_navigate_2", "mark 05B", "mark 06A")
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
 
 
 # NAF-7.9: Surveil
@@ -267,7 +267,7 @@ def test_naf_7_10_below_the_critical_threshold_a_disabled_vehicle_turns_ready(be
     game = desert("lrdg", ["machine_gunner", "antitank_rifleman"], damage(gun_truck=before))
     assert ("seat_antitank_2" in uses(game, "antitank_rifleman")) == (before < 3)
     events = play(game, "play lrdg:machine_gunner repair", "repair lrdg:gun_truck")
-    assert ("north_africa.enabled" in kinds(events)) == (before == 3)
+    assert ("vehicles.enabled" in kinds(events)) == (before == 3)
     play(game, "stay")
     assert ("seat_antitank_2" in uses(game, "antitank_rifleman")) == is_ready
 

@@ -70,7 +70,7 @@ def everything(game):
             if "play" not in kind
         ],
         list(own.pieces.space),
-        list(own.north_africa.damage),
+        list(own.vehicles.damage),
         list(own.north_africa.taken),
         list(own.aboard.vehicle),
         list(own.undaunted.suppressed),
@@ -85,7 +85,7 @@ def everything(game):
     [
         ("sniper", "attack", "machine_gunner_a", 3, "undaunted.casualty_taken"),
         ("machine_gunner", "suppress", "machine_gunner_a", 4, "undaunted.suppressed"),
-        ("antitank_rifleman", "antitank", "light_vehicle", 2, "north_africa.damaged"),
+        ("antitank_rifleman", "antitank", "light_vehicle", 2, "vehicles.damaged"),
     ],
 )
 def test_und_8_1_target_then_defence_then_roll_then_result(card, ability, target, dice, result):
@@ -359,7 +359,7 @@ def test_und_8_4_a_miss_changes_nothing(card, ability, several, target):
     assert everything(game) == before
     # A soldier with a vehicle within reach may still shift.
     shifts = card in ("machine_gunner", "antitank_rifleman")
-    assert game.decision.kind == ("north_africa.choose_shift" if shifts else "tactics.choose_play")
+    assert game.decision.kind == ("vehicles.choose_shift" if shifts else "tactics.choose_play")
 
 
 # -- UND-8.5, NAF-8.7: injuries to soldiers --------------------------------------------
@@ -533,12 +533,12 @@ def test_naf_8_15_the_attacker_picks_who_is_injured_and_the_vehicle_takes_one_da
     game = desert(side, [card], *several)
     strike(game, f"{side}:{card}", ability, f"{other}:{car}")
     assert game.to_move == (side,)
-    assert game.decision.kind == "north_africa.choose_injured"
+    assert game.decision.kind == "vehicles.choose_injured"
     assert offered(game, "pick") == {f"{other}:{soldier}" for soldier in BOARDED[car]}
     assert damage_of(game, car) == 0
     victim = BOARDED[car][1]
     events = play(game, f"pick {other}:{victim}")
-    assert kinds(events)[:2] == ["undaunted.casualty_taken", "north_africa.damaged"]
+    assert kinds(events)[:2] == ["undaunted.casualty_taken", "vehicles.damaged"]
     assert zone(game, f"{other}:removed") == [f"{other}:{victim}"]
     assert damage_of(game, car) == 1
     assert seat_of(game, victim) is not None
@@ -576,8 +576,8 @@ def test_naf_8_15_with_nobody_aboard_there_is_only_damage():
     """NAF-8.15: ruling: nobody to injure."""
     game = desert("lrdg", ["antitank_rifleman"])
     events = strike(game, "lrdg:antitank_rifleman", "antitank", "italian:light_vehicle")
-    assert game.decision.kind != "north_africa.choose_injured"
-    assert fields(events, "north_africa.damaged") == [{"vehicle": "italian:light_vehicle", "damage": 1}]
+    assert game.decision.kind != "vehicles.choose_injured"
+    assert fields(events, "vehicles.damaged") == [{"vehicle": "italian:light_vehicle", "damage": 1}]
     assert zone(game, "italian:removed") == []
 
 
@@ -587,7 +587,7 @@ def test_naf_8_15_at_the_critical_threshold_a_vehicle_is_disabled(before, disabl
     game = desert("lrdg", ["antitank_rifleman"], damage(medium_tank=before), enemy=["tank_driver_t"], initiative="lrdg")
     strike(game, "lrdg:antitank_rifleman", "antitank", "italian:medium_tank")
     events = play(game, "pick italian:tank_gunner_t")
-    assert ("north_africa.disabled" in kinds(events)) is (before == 2)
+    assert ("vehicles.disabled" in kinds(events)) is (before == 2)
     assert place(game, "medium_tank") == "21A"
     while game.to_move == ("lrdg",):
         play(game, "stay" if "stay" in notations(game) else "end_turn")
@@ -599,8 +599,8 @@ def test_naf_8_15_at_its_integrity_a_vehicle_is_destroyed():
     game = desert("lrdg", ["antitank_rifleman"], damage(medium_tank=4), suppress("tank_crewman_t"))
     strike(game, "lrdg:antitank_rifleman", "antitank", "italian:medium_tank")
     events = play(game, "pick italian:tank_driver_t")
-    assert kinds(events)[:2] == ["undaunted.casualty_taken", "north_africa.damaged"]
-    assert "north_africa.destroyed" in kinds(events)
+    assert kinds(events)[:2] == ["undaunted.casualty_taken", "vehicles.damaged"]
+    assert "vehicles.destroyed" in kinds(events)
     assert (place(game, "medium_tank"), credit(game, "medium_tank")) == (None, "lrdg")
     for soldier in CREW:
         assert (place(game, soldier), seat_of(game, soldier)) == ("21A", None)
@@ -614,8 +614,8 @@ def test_naf_8_15_the_injury_comes_before_the_vehicle_is_lost():
     game = desert("lrdg", ["antitank_rifleman"], damage(scout_car=4), zones=zones, rest="supply")
     strike(game, "lrdg:antitank_rifleman", "antitank", "italian:scout_car")
     events = play(game, "pick italian:scout_a")
-    order = [kind for kind in kinds(events) if kind in ("undaunted.counter_removed", "north_africa.destroyed")]
-    assert order == ["undaunted.counter_removed", "north_africa.destroyed"]
+    order = [kind for kind in kinds(events) if kind in ("undaunted.counter_removed", "vehicles.destroyed")]
+    assert order == ["undaunted.counter_removed", "vehicles.destroyed"]
     assert (place(game, "scout_a"), place(game, "rifleman_a")) == (None, "22A")
 
 
@@ -726,7 +726,7 @@ def test_naf_8_15_a_hits_damage_is_told_with_who_may_be_injured():
     }
     game = desert("lrdg", ["antitank_rifleman"], damage(medium_tank=2), zones=zones, rest="supply")
     play(game, "play lrdg:antitank_rifleman antitank")
-    told = part(game.explain("target italian:medium_tank", "lrdg"), "explain.north_africa.damage")
+    told = part(game.explain("target italian:medium_tank", "lrdg"), "explain.vehicles.damage")
     assert (told.total, told.clause) == (3, "NAF-8.15")
     assert (told.fields["critical"], told.fields["integrity"]) == (3, 5)
     assert told == game.explain("damage", "lrdg", target="italian:medium_tank")
@@ -755,14 +755,14 @@ def test_naf_8_16_no_damage_is_told_of_a_suppress():
     play(game, "play lrdg:machine_gunner suppress")
     told = game.explain("target italian:scout_car")
     assert part(told, "explain.tactics.hit").parts == ()
-    assert part(told, "explain.north_africa.damage") is None
+    assert part(told, "explain.vehicles.damage") is None
 
 
 def test_naf_8_15_an_attack_on_an_empty_vehicle_injures_nobody():
     """NAF-8.15: the explanation has damage and no casualty."""
     game = desert("lrdg", ["sniper"])
     play(game, "play lrdg:sniper attack")
-    told = part(game.explain("target italian:light_vehicle"), "explain.north_africa.damage")
+    told = part(game.explain("target italian:light_vehicle"), "explain.vehicles.damage")
     assert (told.total, told.parts) == (1, ())
 
 

@@ -86,12 +86,12 @@ def test_naf_9_1_before_the_effect_the_use_is_chosen_from_the_new_place():
     game = desert("lrdg", ["machine_gunner", "sergeant"])
     assert "seat_suppress_3" not in uses(game, "machine_gunner")
     events = play(game, "enter lrdg:machine_gunner lrdg:patrol_truck 3")
-    assert kinds(events) == ["north_africa.card_laid", "aboard.seated"]
-    assert [fields(events, "north_africa.card_laid")[0][end] for end in ("source", "target")] == [
+    assert kinds(events) == ["vehicles.card_laid", "aboard.seated"]
+    assert [fields(events, "vehicles.card_laid")[0][end] for end in ("source", "target")] == [
         "lrdg:hand",
         "lrdg:play",
     ]
-    assert game.decision.kind == "north_africa.choose_use"
+    assert game.decision.kind == "vehicles.choose_use"
     assert (zone(game, "lrdg:play"), zone(game, "lrdg:hand")) == (["lrdg:machine_gunner"], ["lrdg:sergeant"])
     assert seat_of(game, "machine_gunner") == ("patrol_truck", 3)
     assert notations(game) == [
@@ -121,7 +121,7 @@ def test_naf_9_1_exiting_first_lets_him_move_on_foot():
     """NAF-9.1: exit to the vehicle's tile, then Scout from there."""
     game = desert("lrdg", ["scout"])
     events = play(game, "exit lrdg:scout")
-    assert kinds(events) == ["north_africa.card_laid", "aboard.left"]
+    assert kinds(events) == ["vehicles.card_laid", "aboard.left"]
     assert (seat_of(game, "scout"), place(game, "scout")) == (None, "03A")
     assert "seat_navigate_3" not in uses(game, "scout")
     play(game, "play lrdg:scout scout", "step 04A", "stop")
@@ -142,7 +142,7 @@ def test_naf_9_1_a_shift_before_is_the_only_one():
     play(game, "reposition lrdg:antitank_rifleman 1", "play lrdg:antitank_rifleman hunker_down")
     assert game.decision.kind == "tactics.choose_play"
     play(game, "play lrdg:antitank_rifleman hunker_down")
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
 
 
 # NAF-9.1: after the effect
@@ -250,7 +250,7 @@ def test_naf_9_2_entering_an_empty_enemy_vehicle_takes_it_over():
     game = desert("lrdg", ["sergeant"], *LEFT)
     assert shifts(game, "sergeant") == TRUCKS | {f"enter italian:scout_car {seat}" for seat in (1, 2, 3)}
     events = play(game, "enter lrdg:sergeant italian:scout_car 1")
-    assert kinds(events) == ["north_africa.card_laid", "aboard.seated", "aboard.taken_over"]
+    assert kinds(events) == ["vehicles.card_laid", "aboard.seated", "aboard.taken_over"]
     assert owner(game, "scout_car") == "lrdg"
     play(game, "play lrdg:sergeant seat_drive_2", "step 07A")
     assert place(game, "scout_car") == "07A"
@@ -299,7 +299,7 @@ def test_naf_9_2_an_emptied_vehicle_stays_with_the_side_that_has_its_card():
     play(game, "play italian:rifleman_a attack")
     assert "italian:scout_car" in aims(game)
     play(game, "target lrdg:sniper", "roll 1")
-    if game.decision.kind == "north_africa.choose_shift":
+    if game.decision.kind == "vehicles.choose_shift":
         play(game, "stay")
     play(game, "enter italian:machine_gunner_a italian:scout_car 1")
     assert owner(game, "scout_car") == "italian"

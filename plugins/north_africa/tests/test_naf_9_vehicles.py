@@ -106,7 +106,7 @@ def test_naf_9_3_it_follows_the_clause_of_its_name_from_the_vehicles_tile():
     events = play(game, "play italian:tank_gunner_t seat_antitank_3", "target lrdg:gun_truck", *["roll 1"] * 3)
     assert totals(events) == [("lrdg:gun_truck", 4 + 0 + 2)]
     assert [one.fields["faces"] for one in events if "faces" in one.fields] == [[1, 1, 1]]
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
     gone = parked(gun_truck=None, pilot_car=None, patrol_truck=None)
     game = desert("italian", ["tank_gunner_t"], gone)
     assert clauses(game, "play italian:tank_gunner_t seat_antitank_3") == ["NAF-8.12"]
@@ -125,7 +125,7 @@ def test_naf_9_3_the_seats_value_counts_not_the_cards():
     for ability, dice in (("suppress", 4), ("seat_suppress_3", 3)):
         game = desert("lrdg", ["machine_gunner"], crewed("patrol_truck", None, None, "machine_gunner"))
         play(game, f"play lrdg:machine_gunner {ability}", "target italian:machine_gunner_a", *["roll 1"] * dice)
-        assert game.decision.kind == "north_africa.choose_shift"
+        assert game.decision.kind == "vehicles.choose_shift"
 
 
 def test_naf_9_3_a_card_is_used_for_the_seat_or_for_itself():
@@ -160,7 +160,7 @@ def test_naf_9_4_it_is_the_cards_whole_use():
     """NAF-9.4: no action follows; a shift may (NAF-9.1), and his next card has the new seat's actions."""
     game = desert("lrdg", ["scout", "scout"])
     play(game, "play lrdg:scout switch_seats", "switch lrdg:staff_sergeant")
-    assert game.decision.kind == "north_africa.choose_shift"
+    assert game.decision.kind == "vehicles.choose_shift"
     assert shifts(game, "scout") == {"exit", "reposition 3"}
     play(game, "stay")
     assert zone(game, "lrdg:play") == ["lrdg:scout"]

@@ -40,13 +40,13 @@ NORTH_AFRICA = Rulebook(
     Rule("NAF-5.4", "A counter that has left the board never returns.", never(
         lambda before, now, piece: before.at(piece) is None and now.at(piece) is not None)),
     Rule("NAF-7.10", "A repair takes one damage away.", after(
-        "north_africa.repaired", lambda before, now, vehicle:
-        now.north_africa.damage[vehicle] == before.north_africa.damage[vehicle] - 1)),
+        "vehicles.repaired", lambda before, now, vehicle:
+        now.vehicles.damage[vehicle] == before.vehicles.damage[vehicle] - 1)),
     Rule("NAF-8.7", "A soldier that is lost leaves no card in the supply.", after(
         "undaunted.counter_removed", lambda now, piece: not cards_left(now, piece, "supply", "hand", "discard", "deck"),
         unless(lambda now, piece: is_vehicle(now, piece)))),
     Rule("NAF-8.15", "Damage stays below the integrity of a vehicle.", always(
-        lambda now, piece: now.north_africa.damage[piece] < now.catalog["pieces"][piece]["integrity"],
+        lambda now, piece: now.vehicles.damage[piece] < now.catalog["pieces"][piece]["integrity"],
         unless(lambda now, piece: not is_vehicle(now, piece) or now.at(piece) is None))),
     Rule("NAF-8.17", "A structure is destroyed once.", never(
         lambda before, now, piece: before.north_africa.taken[piece] not in (None, now.north_africa.taken[piece]))),

@@ -255,7 +255,7 @@ def test_a_seat_that_a_smaller_vehicle_lacks_is_no_seat(tmp_path: Any) -> None:
     home = overriding(tmp_path, change("vehicles", "lrdg/patrol_truck", seats=two))
     game = desert("lrdg", ["sergeant"], crewed("gun_truck"), packs=(home,), library=uc.Library())
     (told,) = game.why_illegal("enter lrdg:sergeant lrdg:patrol_truck 3")
-    assert (told.key, told.clause) == ("reason.north_africa.no_such_seat", "NAF-1.13")
+    assert (told.key, told.clause) == ("reason.vehicles.no_such_seat", "NAF-1.13")
     assert told.text("en") != told.text("es")
 
 

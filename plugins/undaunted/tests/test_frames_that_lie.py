@@ -60,12 +60,12 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
         "north_africa", "north_africa.choose_navigated", ("seat/lrdg", "piece/lrdg:scout", 0, ())),
     # NAF-8.15, NAF-8.16
     "/vehicle: found lrdg:scout, expected a vehicle with a soldier aboard": (
-        "north_africa", "north_africa.choose_suppressed", ("seat/italian", "piece/lrdg:scout")),
+        "north_africa", "vehicles.choose_suppressed", ("seat/italian", "piece/lrdg:scout")),
     "/vehicle: found lrdg:scout, expected a vehicle on the board": (
-        "north_africa", "north_africa.hit_vehicle/damage", ("seat/italian", "piece/lrdg:scout")),
+        "north_africa", "vehicles.hit_vehicle/damage", ("seat/italian", "piece/lrdg:scout")),
     # NAF-9.1
     "/played: found lrdg:fog_of_war, expected a soldier's card": (
-        "north_africa", "north_africa.choose_shift", ("seat/lrdg", "card/lrdg:fog_of_war")),
+        "north_africa", "vehicles.choose_shift", ("seat/lrdg", "card/lrdg:fog_of_war")),
 }  # fmt: skip
 
 

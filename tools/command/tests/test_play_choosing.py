@@ -181,7 +181,7 @@ def test_staying_is_the_last_choice_even_where_there_is_only_one_other(lang, sta
     """NAF-9.1: it is in the play area that the card is which the other choice names, and nothing is given up."""
     game = uc.new_game("north_africa", "tracks_in_the_sand", seed=2)
     bots = {seat: RandomBot(seed=1) for seat in game.seats}
-    while sorted(one.kind for one in game.legal_actions()) != ["north_africa.exit", "north_africa.stay"]:
+    while sorted(one.kind for one in game.legal_actions()) != ["vehicles.exit", "vehicles.stay"]:
         uc.play(game, bots, 1)
     assert menu_of(game, lang).choices[-1].text == stay
 

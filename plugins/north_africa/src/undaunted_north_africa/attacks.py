@@ -2,7 +2,6 @@
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.damage import hit_vehicle
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.structures import destroy_structure
 from undaunted_system import (
@@ -17,20 +16,10 @@ from undaunted_system import (
     inflict_casualty,
     range_bonus,
 )
+from undaunted_system.vehicles import HIT_VEHICLE, hit_vehicle
 
 #: The sum that an attack on armour must reach, and the sum that a charge on the soldier's tile must reach.
 ARMOUR, CHARGE = "north_africa.armour", "north_africa.charge"
-
-
-def is_in_the_open(ctx: Ctx, piece: int) -> bool:
-    """Whether a counter is not aboard a vehicle.  Rule: NAF-8.14."""
-    return ctx.state.aboard.vehicle[piece] < 0
-
-
-def has_regular_defence(ctx: Ctx, piece: int) -> bool:
-    """Whether a counter has a regular defence, if the attack uses it.  Rule: NAF-1.15."""
-    attack = ctx.state.attack
-    return ctx.rules.combat.kinds[attack.kind].sum != DEFENCE or piece in ctx.rules.undaunted.enemies[attack.side]
 
 
 def armoured_targets(ctx: Ctx, side: int, source: int) -> list[int]:
@@ -106,22 +95,6 @@ def ability(
     return un.Ability(kind.name, clause, title, begin, starts=starts, requires=requires, needs_piece=needs_piece)
 
 
-IN_THE_OPEN = au.Requirement(
-    "north_africa.target_aboard",
-    is_in_the_open,
-    au.text(
-        en="A soldier aboard a vehicle cannot be targeted, only the vehicle.",
-        es="No se puede atacar a quien está a bordo, solo al vehículo.",
-    ),
-    "NAF-8.14",
-)
-REGULAR_DEFENCE = au.Requirement(
-    "north_africa.no_regular_defence",
-    has_regular_defence,
-    au.text(en="It has no regular defence.", es="No tiene defensa normal."),
-    "NAF-1.15",
-)
-NO_TARGET = au.Because(au.combat.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=au.combat.TARGET)
 STRAFE_KIND = un.DiceAttackKind(
     "strafe",
     enemies_on_board,
@@ -132,6 +105,7 @@ STRAFE_KIND = un.DiceAttackKind(
     leads_to=("casualty",),
     clause="UND-8.4",
 )
+STRAFED_VEHICLE = au.combat.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,))
 ENEMY_ON_BOARD = au.Requirement(
     "north_africa.no_strafe_target",
     has_enemy_on_board,
@@ -224,8 +198,8 @@ ON_TILE = au.Requirement(
 )
 DEMOLITION = ability(DEMOLITION_KIND, "NAF-8.13", au.text(en="Demolition", es="Demolición"), ON_TILE, needs_piece=True)
 RULES = (
-    NO_TARGET,
     STRAFE_KIND,
+    STRAFED_VEHICLE,
     STRAFE,
     ANTITANK_KIND,
     *ARMOUR_TERMS,

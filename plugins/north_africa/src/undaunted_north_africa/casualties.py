@@ -1,9 +1,10 @@
 """Casualties: a soldier without cards never returns, and its cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
 
-from undaunted_core.authoring import Event, move_card, text
+from undaunted_core.authoring import Event, Insert, move_card, step, text
 from undaunted_north_africa.state import Ctx
 from undaunted_system import CasualtyPolicy, remove_counter, take_card
 from undaunted_system.aboard import leave_seat
+from undaunted_system.vehicles import HIT_VEHICLE, is_destroyed
 
 
 def for_good(ctx: Ctx, piece: int) -> None:
@@ -16,6 +17,12 @@ def for_good(ctx: Ctx, piece: int) -> None:
         leave_seat(ctx, piece)
     remove_cards(ctx, piece, ctx.rules.undaunted.supply[side])
     remove_counter(ctx, piece)
+
+
+def credit_destroyed(ctx: Ctx, vehicle: int) -> None:
+    """The opponent of its owner gets the credit for a vehicle that is destroyed.  Rule: NAF-10.10, NAF-8.15."""
+    if is_destroyed(ctx, vehicle):
+        ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
 
 
 def remove_cards(ctx: Ctx, piece: int, *zones: int) -> None:
@@ -42,4 +49,5 @@ CARD_REMOVED = Event(
     target="zone",
 )
 FOR_GOOD = CasualtyPolicy("north_africa.for_good", for_good)
-RULES = (CARD_REMOVED, FOR_GOOD)
+CREDIT = Insert(HIT_VEHICLE, step("credit", credit_destroyed, "NAF-10.10"), before="destroy")
+RULES = (CARD_REMOVED, FOR_GOOD, CREDIT)

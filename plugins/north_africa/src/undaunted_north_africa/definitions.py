@@ -6,25 +6,12 @@ from undaunted_core.authoring import entry
 from undaunted_core.authoring.victory import VictoryCondition
 from undaunted_system import Scenario, SideSetup, SpacePlan
 
-#: Terrain that vehicles may not enter.
-ROUGH = "rough"
 #: The defences that are not the regular one.
 ARMOURED, STRUCTURE = "armoured", "structure"
 #: The side that scores structures by destroying them.
 DESTROYER = "lrdg"
 #: Kinds of victory conditions.
 CLAIM, ESCAPE, NEUTRALISE = "claim_objectives", "escape", "neutralise"
-
-
-@attrs.frozen(kw_only=True, repr=False)
-class VehiclePlan:
-    """A vehicle at the start: its tile, who sits where, and damage.  Rule: UND-2.1, NAF-1.13."""
-
-    at: str = entry("the tile", names="tiles")
-    crew: tuple[str | None, ...] = entry(
-        "seat by seat a soldier of the side, or null for an empty one", default=(), names="units.local"
-    )
-    damage: int = entry("its damage markers", default=0, minimum=0)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -49,9 +36,8 @@ class NorthAfricaCondition(VictoryCondition):
 
 @attrs.frozen(kw_only=True, repr=False)
 class NorthAfricaSide(SideSetup):
-    """What a side starts with, its vehicles included."""
+    """What a side starts with, and how it wins."""
 
-    vehicles: dict[str, VehiclePlan] = entry("the vehicles on the board", default=dict, keys="vehicles.local")
     victory: tuple[NorthAfricaCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 

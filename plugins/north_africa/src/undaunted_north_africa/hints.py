@@ -1,9 +1,9 @@
 """Hints for bots and frontends: the meaning of North Africa's rules in general words.  No rule reads them."""
 
 
-from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
+from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, STRUCTURE
 from undaunted_north_africa.state import Counters, NorthAfricaRules
-from undaunted_system import CASUALTY, REGULAR, SUPPRESSION, AttackHint, Goal, Hints, MovementHint
+from undaunted_system import CASUALTY, REGULAR, AttackHint, Goal, Hints
 
 #: The effects of successes here, other than a casualty.
 DAMAGE, DESTRUCTION = "damage", "destruction"
@@ -36,18 +36,9 @@ def neutralise_goals(rules: NorthAfricaRules, side: int, given: Counters) -> tup
 HINTS = Hints(
     actions={
         "north_africa.escape": "leave",
-        "north_africa.enter": "enter",
-        "north_africa.exit": "exit",
-        "north_africa.reposition": "reposition",
-        "north_africa.switch": "swap",
-        "north_africa.repair": "mend",
         "north_africa.mark": "mark",
-        "north_africa.pick": "pick",
     },
     abilities={
-        "switch_seats": "swap",
-        "drive": "move",
-        "repair": "mend",
         "navigate": "mark",
         "surveil": "mark",
         "strafe": "shoot",
@@ -55,16 +46,13 @@ HINTS = Hints(
         "demolition": "shoot",
     },
     blocked={"control": "holder"},
-    movements={"drive": MovementHint(by_markers=True, carries=True, shuns=(ROUGH,))},
     attacks={
         "strafe": AttackHint(defences=(REGULAR,), harm=CASUALTY),
         "antitank": AttackHint(defences=(ARMOURED,), harm=DAMAGE),
         "demolition": AttackHint(defences=(STRUCTURE, ARMOURED), reach=0, harm=DAMAGE),
     },
     harm={
-        ("attack", "vehicle"): DAMAGE,
         ("strafe", "vehicle"): DAMAGE,
-        ("suppress", "vehicle"): SUPPRESSION,
         ("demolition", "structure"): DESTRUCTION,
     },
     goals={ESCAPE: escape_goals, NEUTRALISE: neutralise_goals},

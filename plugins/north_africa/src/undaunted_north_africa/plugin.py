@@ -10,7 +10,7 @@ from undaunted_core.authoring import Folder, GameKind, Registrar
 from undaunted_north_africa.definitions import NorthAfricaScenario
 from undaunted_north_africa.scenario import link_scenario
 
-PACK = uc.Pack(id="north_africa", version="0.1.0", rules_version=1, requires=("undaunted", "aboard"))
+PACK = uc.Pack(id="north_africa", version="0.1.0", rules_version=1, requires=("vehicles",))
 DATA = Path(__file__).parent / "data"
 
 GAME = GameKind(
@@ -31,7 +31,7 @@ def register_content(register: Registrar) -> None:
 
 @uc.hookimpl
 def register_rules(register: Registrar) -> None:
-    """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
+    """Register attacks, structures, escape, and the end of the game; vehicles are a pack of their own."""
     from undaunted_north_africa.rules import register_all
 
     register_all(register)

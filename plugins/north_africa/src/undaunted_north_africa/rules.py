@@ -6,15 +6,9 @@ from undaunted_north_africa import (
     attacks,
     casualties,
     control,
-    damage,
-    drive,
     escape,
     navigate,
-    repair,
-    shifts,
     structures,
-    switch_seats,
-    vehicles,
     victory,
 )
 from undaunted_north_africa.hints import HINTS
@@ -24,7 +18,7 @@ from undaunted_north_africa.text import MESSAGES, TITLES
 
 
 def register_all(register: Registrar) -> None:
-    """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
+    """Register attacks, structures, escape, and the end of the game."""
     register.add(
         Slice("north_africa", NorthAfrica),
         Table("north_africa", north_africa_table),
@@ -34,24 +28,11 @@ def register_all(register: Registrar) -> None:
         Messages(MESSAGES),
         Titles(TITLES),
         # Kinds of action in the order in which they are offered.
-        shifts.STAY,
         escape.ESCAPE,
-        shifts.ENTER,
-        shifts.EXIT,
-        shifts.REPOSITION,
-        switch_seats.SWITCH,
-        repair.PICK,
         navigate.MARK,
-        damage.PICK,
-        *shifts.RULES,
-        *vehicles.RULES,
-        *switch_seats.RULES,
-        *drive.RULES,
-        *repair.RULES,
         *navigate.RULES,
         *control.RULES,
         *attacks.RULES,
-        *damage.RULES,
         *casualties.RULES,
         # The end, in the order of UND-10.14.
         *structures.RULES,

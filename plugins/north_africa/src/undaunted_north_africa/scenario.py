@@ -8,11 +8,10 @@ from undaunted_north_africa.definitions import (
     CLAIM,
     ESCAPE,
     NEUTRALISE,
-    ROUGH,
     NorthAfricaCondition,
     NorthAfricaScenario,
 )
-from undaunted_system import Unit, count_scores, link
+from undaunted_system import count_scores, link
 
 #: The number of markers in the box.
 MOST_OBJECTIVES = 3
@@ -30,16 +29,15 @@ def link_scenario(
 
 def _further(registry: Any, linker: Linker, spaces: set[str]) -> list[PieceSetting]:
     structures = _structures(linker)
-    vehicles = _vehicles(linker, spaces)
     _box(linker)
     for side, setup in linker.scenario.sides.items():
         for number, condition in enumerate(setup.victory):
             _condition(linker, side, condition, f"/sides/{side}/victory/{number}", count_scores(registry))
-    return [*vehicles, *structures]
+    return structures
 
 
 def _structures(linker: Linker) -> list[PieceSetting]:
-    """Structures, each once, worth points, with a defence of their own.  Rule: NAF-1.14."""
+    """Structures, each once, worth points, with a defence of their own.  Rule: NAF-1.14, NAF-8.17."""
     structures: dict[str, PieceSetting] = {}
     for number, plan in enumerate(linker.scenario.spaces):
         pointer = f"/spaces/{number}/structure"
@@ -57,65 +55,13 @@ def _structures(linker: Linker) -> list[PieceSetting]:
             linker.fault(
                 pointer, f"{plan.structure} without a structure defence", "a structure with a structure defence"
             )
-        _needs_trait(linker, pointer, plan.structure, structure, "structure")
+        # The trait decides the effect of a hit.
+        if "structure" not in structure.traits:
+            linker.fault(
+                pointer, f"{plan.structure} without the trait 'structure'", "a definition with the trait 'structure'"
+            )
         structures[plan.structure] = PieceSetting(plan.structure, NO_SIDE, structure, plan.tile)
     return list(structures.values())
-
-
-def _needs_trait(linker: Linker, pointer: str, name: str, definition: Unit, trait: str) -> None:
-    """Check that the definition has the trait.  It decides the effect of a hit.  Rule: NAF-8.15, NAF-8.17."""
-    if trait not in definition.traits:
-        linker.fault(pointer, f"{name} without the trait {trait!r}", f"a definition with the trait {trait!r}")
-
-
-def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
-    """The vehicles.  Each may be on its tile, and each soldier is in one place only.  Rule: NAF-1.13, NAF-6.7."""
-    tiles = {plan.tile: linker.definitions["tiles"].get(plan.tile) for plan in linker.scenario.spaces}
-    sides = tuple(linker.game.sides)
-    vehicles = []
-    for side, setup in linker.scenario.sides.items():
-        seated: dict[str, str] = {}
-        for local, plan in setup.vehicles.items():
-            pointer = f"/sides/{side}/vehicles/{local}"
-            vehicle = linker.find("vehicles", f"{side}:{local}", pointer)
-            if plan.at not in spaces:
-                linker.fault(f"{pointer}/at", repr(plan.at), "a tile of this map", linker.near(plan.at, spaces))
-            elif ROUGH in getattr(tiles[plan.at], "traits", ()):
-                linker.fault(f"{pointer}/at", f"{plan.at}, which is rough", "a tile that vehicles may enter")
-            if vehicle is None:
-                continue
-            _needs_trait(linker, pointer, local, vehicle, "vehicle")
-            if not vehicle.seats:
-                linker.fault(pointer, f"{local} without places", "a vehicle with at least one place")
-            if len(plan.crew) > len(vehicle.seats):
-                expected = f"at most {len(vehicle.seats)}, as {local} has"
-                linker.fault(f"{pointer}/crew", f"{len(plan.crew)} places", expected)
-            if plan.damage >= vehicle.integrity:
-                expected = f"less than its integrity of {vehicle.integrity}"
-                linker.fault(f"{pointer}/damage", str(plan.damage), expected)
-            for place, soldier in enumerate(plan.crew):
-                if soldier is not None:
-                    _soldier(linker, side, soldier, f"{pointer}/crew/{place}", seated)
-                    seated.setdefault(soldier, f"{local}, place {place + 1}")
-            vehicles.append(PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at))
-    return vehicles
-
-
-def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict[str, str]) -> None:
-    """Check that a soldier aboard belongs to the side, has cards in the scenario, and is in no other place."""
-    setup = linker.scenario.sides[side]
-    units = linker.definitions["units"]
-    own = [name.partition(":")[2] for name, unit in units.items() if unit.side == side]
-    if soldier not in own:
-        others = [unit.side for name, unit in units.items() if name.partition(":")[2] == soldier]
-        found = f"{soldier!r} of {others[0]}" if others else repr(soldier)
-        linker.fault(pointer, found, f"a soldier of {side}; all of a crew have one side", linker.near(soldier, own))
-    elif soldier in seated:
-        linker.fault(pointer, repr(soldier), f"a soldier who is not in another place ({seated[soldier]})")
-    elif soldier in setup.counters:
-        linker.fault(pointer, repr(soldier), f"a soldier who is not on a tile ({setup.counters[soldier]})")
-    elif soldier not in {*setup.deck, *setup.supply}:
-        linker.fault(pointer, repr(soldier), "a soldier with cards in deck or supply")
 
 
 def _box(linker: Linker) -> None:

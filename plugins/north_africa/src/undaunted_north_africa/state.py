@@ -1,4 +1,4 @@
-"""The game's own state and tables: damage, counters that escaped or were taken, escape markers."""
+"""The game's own state and tables: counters that escaped or were taken, escape markers."""
 
 from collections.abc import Sequence
 from typing import Any, TypedDict
@@ -6,9 +6,8 @@ from typing import Any, TypedDict
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, ROUGH, STRUCTURE
-from undaunted_system import UndauntedRules, UndauntedState
-from undaunted_system.aboard import AboardRules, AboardState
+from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, STRUCTURE
+from undaunted_system.vehicles import VehicleRules, VehicleState
 
 #: The only kind of attack that does no harm.
 HARMLESS = "suppress"
@@ -16,20 +15,17 @@ HARMLESS = "suppress"
 
 @attrs.define
 class NorthAfrica:
-    """The state of this game, in addition to that of the system.
+    """The state of this game, in addition to that of the system and of vehicles.
 
-    ``damage`` of each vehicle; ``escaped``: counters that escaped; ``taken``: the
-    side that neutralised or destroyed a counter or structure;
-    ``escape``: tiles with an escape marker; ``hopeless``: sides beyond hope;
-    ``shifted``: whether the soldier of the card played has shifted.
+    ``escaped``: counters that escaped; ``taken``: the side that neutralised or
+    destroyed a counter or structure; ``escape``: tiles with an escape marker;
+    ``hopeless``: sides beyond hope.
     """
 
-    damage: list[int] = au.column("piece", visible=au.PUBLIC)
     escaped: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     taken: list[int] = au.column("piece", holds="side", visible=au.PUBLIC)
     escape: list[bool] = au.column("space", holds="bool", default=False, visible=au.PUBLIC)
     hopeless: list[bool] = au.column("side", holds="bool", default=False, visible=au.PUBLIC)
-    shifted: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -44,22 +40,18 @@ class Means:
 class NorthAfricaTable:
     """Numbers that the rules often need.
 
-    Per piece: ``integrity`` and ``critical`` (0: no vehicle), ``armoured`` and
-    ``structure`` defence (-1: none), ``points`` of a structure, ``may_escape``;
-    ``structures``: all of them; per tile ``rough``; ``destroyer``: the side that
-    scores structures by destroying them (-1: none); per side ``kinds``, the names
-    of its kinds of conditions, and ``hopes``, the kinds with their parameters,
-    cheapest first.
+    Per piece: ``armoured`` and ``structure`` defence (-1: none), ``points`` of a
+    structure, ``may_escape``; ``structures``: all of them; ``destroyer``: the side
+    that scores structures by destroying them (-1: none); per side ``kinds``, the
+    names of its kinds of conditions, and ``hopes``, the kinds with their
+    parameters, cheapest first.
     """
 
-    integrity: tuple[int, ...]
-    critical: tuple[int, ...]
     armoured: tuple[int, ...]
     structure: tuple[int, ...]
     points: tuple[int, ...]
     structures: tuple[int, ...]
     may_escape: tuple[bool, ...]
-    rough: tuple[bool, ...]
     destroyer: int
     kinds: tuple[frozenset[str], ...]
     hopes: tuple[tuple[tuple[au.victory.ConditionKind, Any], ...], ...]
@@ -87,13 +79,13 @@ class Counters(TypedDict):
     number: int
 
 
-class NorthAfricaState(UndauntedState, AboardState):
+class NorthAfricaState(VehicleState):
     """A state as North Africa's rules see it (types only)."""
 
     north_africa: NorthAfrica
 
 
-class NorthAfricaRules(UndauntedRules, AboardRules):
+class NorthAfricaRules(VehicleRules):
     """A ruleset as North Africa's rules see it (types only)."""
 
     north_africa: NorthAfricaTable
@@ -109,14 +101,11 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     definitions = [piece.definition for piece in setting.pieces]
     escapers = _escapers(setting)
     return NorthAfricaTable(
-        integrity=tuple(getattr(definition, "integrity", 0) for definition in definitions),
-        critical=tuple(getattr(definition, "critical", 0) for definition in definitions),
         armoured=tuple(definition.defence.get(ARMOURED, -1) for definition in definitions),
         structure=tuple(definition.defence.get(STRUCTURE, -1) for definition in definitions),
         points=tuple(getattr(definition, "points", 0) for definition in definitions),
         structures=tuple(n for n, definition in enumerate(definitions) if hasattr(definition, "points")),
         may_escape=tuple(piece.name in escapers for piece in setting.pieces),
-        rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
         destroyer=rules.numbers["side"].get(DESTROYER, au.NO_SIDE),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
         # Points take the longest to count.
@@ -166,32 +155,18 @@ def _escapers(setting: au.Setting) -> set[str]:
 
 
 def lay_out(rules: NorthAfricaRules, state: NorthAfricaState, setting: au.Setting) -> None:
-    """Crews, damage and escape markers of the scenario.  Rule: UND-2.1, NAF-1.13, NAF-1.14."""
-    pieces, spaces = rules.numbers["piece"], rules.numbers["space"]
-    for side in setting.sides:
-        for local, plan in setting.scenario.sides[side].vehicles.items():
-            vehicle = pieces[f"{side}:{local}"]
-            state.north_africa.damage[vehicle] = plan.damage
-            for place, soldier in enumerate(plan.crew):
-                if soldier is not None:
-                    piece = pieces[f"{side}:{soldier}"]
-                    state.pieces.space[piece] = spaces[plan.at]
-                    state.aboard.vehicle[piece], state.aboard.place[piece] = vehicle, place
+    """Escape markers of the scenario.  Rule: UND-2.1, NAF-1.14."""
     for space, plan in enumerate(setting.scenario.spaces):
         state.north_africa.escape[space] = plan.escape
 
 
 def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence[tuple[str, str, str]]:
-    """Damage fits.  Counters escaped or taken are off the board.  Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10."""
+    """Counters escaped or taken are off the board.  No structure is suppressed.  Rule: NAF-4.7, NAF-10.9, NAF-10.10."""
     own, table = state.north_africa, rules.north_africa
     cards_of, removed = rules.activation.cards_of, set(rules.undaunted.removed)
     faults = []
     for piece, name in enumerate(rules.names["piece"]):
-        on_board = state.pieces.space[piece] != au.OFF_BOARD
-        most = max(0, table.integrity[piece] - 1) if on_board else table.integrity[piece]
-        if not 0 <= own.damage[piece] <= most:
-            faults.append((f"/north_africa/damage/{name}", str(own.damage[piece]), f"from 0 to {most}"))
-        if on_board and (own.escaped[piece] or own.taken[piece] != au.NO_SIDE):
+        if state.pieces.space[piece] != au.OFF_BOARD and (own.escaped[piece] or own.taken[piece] != au.NO_SIDE):
             faults.append((f"/pieces/space/{name}", "a counter that escaped or was taken", "off the board"))
         zones = [zone for zone, cards in enumerate(state.zones.cards) if not set(cards).isdisjoint(cards_of[piece])]
         if own.escaped[piece] and not set(zones) <= removed:
@@ -199,10 +174,8 @@ def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence
             faults.append((f"/north_africa/escaped/{name}", "an escaped counter with cards in play", expected))
         if own.escaped[piece] and own.taken[piece] != au.NO_SIDE:
             faults.append((f"/north_africa/taken/{name}", "escaped and taken", "only one of the two"))
-        if state.undaunted.suppressed[piece] and (table.integrity[piece] or table.points[piece]):
+        if state.undaunted.suppressed[piece] and table.points[piece]:
             faults.append(
                 (f"/undaunted/suppressed/{name}", "suppressed", "not suppressed, because only soldiers can be")
             )
-        if on_board and table.integrity[piece] and table.rough[state.pieces.space[piece]]:
-            faults.append((f"/pieces/space/{name}", "a vehicle on rough ground", "a tile that vehicles may enter"))
     return faults

@@ -1,16 +1,10 @@
 """The texts of North Africa in English and Spanish, with the terms of the rulebooks."""
 
 MESSAGES: dict[str, dict[str, str]] = {
-    "term.north_africa.damage": {"en": "damage so far", "es": "daño hasta ahora"},
-    "term.north_africa.one_damage": {"en": "this hit", "es": "este impacto"},
     "term.north_africa.structure": {"en": "structure {structure}", "es": "estructura {structure}"},
     "term.north_africa.wanted": {"en": "wanted", "es": "necesarios"},
     "term.north_africa.escaped": {"en": "{piece} escaped", "es": "{piece} ha escapado"},
     "term.north_africa.neutralised": {"en": "{piece} neutralised", "es": "{piece} neutralizado"},
-    "explain.north_africa.damage": {
-        "en": "damage of {vehicle} after a hit (disabled at {critical}, destroyed at {integrity})",
-        "es": "daño de {vehicle} tras un impacto (inutilizado con {critical}, destruido con {integrity})",
-    },
     "explain.north_africa.worth": {"en": "points of {structure}", "es": "puntos de {structure}"},
     "explain.north_africa.escape": {"en": "counters that must still escape", "es": "contadores que aún deben escapar"},
     "explain.north_africa.neutralise": {
@@ -22,15 +16,10 @@ MESSAGES: dict[str, dict[str, str]] = {
     "condition.escape": {"en": "escape with {wanted} of: {pieces}", "es": "escapar con {wanted} de: {pieces}"},
     "condition.neutralise": {"en": "neutralise {wanted} of: {pieces}", "es": "neutralizar {wanted} de: {pieces}"},
     "condition.neutralise.pieces.none": {"en": "the enemy counters", "es": "los contadores enemigos"},
-    "column.north_africa.damage": {"en": "damage", "es": "daño"},
     "column.north_africa.escaped": {"en": "escaped", "es": "escapado"},
     "column.north_africa.taken": {"en": "credited to", "es": "anotado a"},
     "column.north_africa.escape": {"en": "escape marker", "es": "marcador de escape"},
     "column.north_africa.hopeless": {"en": "beyond all hope", "es": "sin esperanza"},
-    "column.north_africa.shifted": {
-        "en": "the soldier of this card has entered, exited or repositioned",
-        "es": "el soldado de esta carta ya ha subido, bajado o cambiado de asiento",
-    },
     "ending.beyond_hope": {
         "en": "A side that can no longer meet its condition may lose by it.",
         "es": "Un bando que ya no puede cumplir su condición puede perder por ello.",
@@ -49,19 +38,12 @@ _LRDG = {"en": "the LRDG side", "es": "el bando del LRDG"}
 _ITALIAN = {"en": "the Italian side", "es": "el bando italiano"}
 
 TITLES: dict[tuple[str, str], dict[str, str]] = {
-    ("trait", "rough"): {"en": "rough", "es": "accidentado"},
     ("defence", "armoured"): {"en": "armoured defence", "es": "defensa blindada"},
     ("defence", "structure"): {"en": "structure defence", "es": "defensa de estructura"},
-    ("specialism", "driver"): {"en": "driver", "es": "conductor"},
-    ("specialism", "gunner"): {"en": "gunner", "es": "artillero"},
-    ("specialism", "crew"): {"en": "crewman", "es": "tripulante"},
     ("side.noun", "lrdg"): _LRDG,
     ("seat.noun", "lrdg"): _LRDG,
     ("side.noun", "italian"): _ITALIAN,
     ("seat.noun", "italian"): _ITALIAN,
-    ("action", "north_africa.enter"): {"en": "enter", "es": "subir"},
-    ("action", "north_africa.exit"): {"en": "exit", "es": "bajar"},
-    ("action", "north_africa.reposition"): {"en": "reposition", "es": "cambiar de asiento"},
     ("attack", "strafe"): {"en": "Strafe", "es": "Ametrallar"},
     ("attack.noun", "strafe"): {"en": "Strafe", "es": "Ametrallamiento"},
     ("attack", "antitank"): {"en": "Antitank", "es": "Antitanque"},

@@ -17,7 +17,7 @@ from undaunted_system.attack import (
 )
 from undaunted_system.casualties import remove_counter, take_card
 from undaunted_system.control import CONTROL, MARKER_TO_TURN
-from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, SideSetup, UndauntedScenario
+from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, ROUGH, SideSetup, UndauntedScenario, VehiclePlan
 from undaunted_system.hints import CASUALTY, SUPPRESSION
 from undaunted_system.hope import can_act, circulates, reachable, usable_cards
 from undaunted_system.linking import link
@@ -99,6 +99,7 @@ __all__ = [
     "PLAY",
     "READIED",
     "REGULAR",
+    "ROUGH",
     "SCOUT",
     "SCOUTED",
     "STALK",
@@ -134,6 +135,7 @@ __all__ = [
     "UndauntedState",
     "Unit",
     "Use",
+    "VehiclePlan",
     "Waive",
     "add_uses",
     "begin_attack",

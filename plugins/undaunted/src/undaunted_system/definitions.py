@@ -9,8 +9,25 @@ from undaunted_system.tactics import CONTROLLED, SCOUTED, Scenario
 COMBAT = "combat"
 COMMAND = "command"
 FOG_OF_WAR = "fog_of_war"
+#: The trait of tiles that vehicles may not enter.
+ROUGH = "rough"
 #: The sides of a control marker by the words of a scenario document.
 MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class VehiclePlan:
+    """A vehicle at the start: its tile, who sits where, and damage.  Rule: UND-2.1, NAF-1.13.
+
+    >>> VehiclePlan(at="16B", crew=("rifleman_a", None)).damage
+    0
+    """
+
+    at: str = entry("the tile", names="tiles")
+    crew: tuple[str | None, ...] = entry(
+        "seat by seat a soldier of the side, or null for an empty one", default=(), names="units.local"
+    )
+    damage: int = entry("its damage markers", default=0, minimum=0)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -25,6 +42,9 @@ class SideSetup:
     supply: dict[str, int] = entry("the starting supply: card -> how many", keys="cards.local")
     counters: dict[str, str] = entry(
         "the counters on the board: unit -> tile", default=dict, names="tiles", keys="units.local"
+    )
+    vehicles: dict[str, VehiclePlan] = entry(
+        "the vehicles on the board, if the pack vehicles acts", default=dict, keys="vehicles.local"
     )
     victory: tuple[VictoryCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 

@@ -15,6 +15,8 @@ from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_system.objectives import CLAIM_OBJECTIVES
 from undaunted_system.tactics import Scenario
+from undaunted_system.vehicle_plans import PACK as VEHICLES
+from undaunted_system.vehicle_plans import link_vehicles
 
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 
@@ -58,7 +60,8 @@ def link(
     linker.victory(registry.all(CONDITION_KINDS))
     _claims(linker)
     # The pieces of a side are next to each other.  The pieces without a side (-1) are last.
-    pieces = sorted((*pieces, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))
+    vehicles = link_vehicles(linker, names, registry)
+    pieces = sorted((*pieces, *vehicles, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))
     linker.finish()
     return {
         "sides": sides,
@@ -87,7 +90,7 @@ def check_size(linker: au.Linker, sides: Iterable[str]) -> None:
     """Refuse a scenario that is too large: the time of the later checks grows faster than its size."""
     setups = [linker.scenario.sides[side] for side in sides]
     cards = sum(max(0, count) for setup in setups for zone in (setup.deck, setup.supply) for count in zone.values())
-    pieces = sum(len(setup.counters) + len(getattr(setup, "vehicles", ())) for setup in setups)
+    pieces = sum(len(setup.counters) + len(setup.vehicles) for setup in setups)
     linker.sizes(
         ("/spaces", "spaces", len(linker.scenario.spaces), MOST_SPACES),
         ("/sides", "cards", cards, MOST_CARDS),
@@ -158,7 +161,11 @@ def _pieces(
     for side in sides:
         for local, space in linker.scenario.sides[side].counters.items():
             pointer = f"/sides/{side}/counters/{local}"
-            if linker.find("units", f"{side}:{local}", pointer) is not None:
+            if f"{side}:{local}" in linker.definitions.get("vehicles", ()):
+                where = f"/sides/{side}/vehicles"
+                expected = f"a unit; a vehicle stands under {where}, with a pack that requires {VEHICLES!r}"
+                linker.fault(pointer, f"the vehicle {f'{side}:{local}'!r}", expected)
+            elif linker.find("units", f"{side}:{local}", pointer) is not None:
                 counters.add(f"{side}:{local}")
             if space not in spaces:
                 linker.fault(pointer, repr(space), "a tile of this map", linker.near(space, spaces))

@@ -6,20 +6,20 @@ import attrs
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.state import Ctx
-from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
 from undaunted_system import MOVE, SCOUT, STALK
+from undaunted_system.vehicles.seats import ABOARD, ON_FOOT
+from undaunted_system.vehicles.state import Ctx
 
 
 def drivable(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
     """Tiles with an own marker that are not rough.  Rule: NAF-6.7."""
-    marker, rough = ctx.state.control.marker[side], ctx.rules.north_africa.rough
+    marker, rough = ctx.state.control.marker[side], ctx.rules.vehicles.rough
     return [space for space in spaces if marker[space] and not rough[space]]
 
 
 def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
     """Whether a tile has an own marker and is not rough.  Rule: NAF-6.7."""
-    return bool(ctx.state.control.marker[side][space]) and not ctx.rules.north_africa.rough[space]
+    return bool(ctx.state.control.marker[side][space]) and not ctx.rules.vehicles.rough[space]
 
 
 def walks(ctx: Ctx, use: un.Use, at: int) -> bool:
@@ -33,7 +33,7 @@ def drive(ctx: Ctx, side: int, use: un.Use) -> None:
 
 
 ROAD = au.Requirement(
-    "north_africa.no_road",
+    "vehicles.no_road",
     is_drivable,
     au.text(
         en="The vehicle may not enter: the tile is rough or has none of your control markers.",

@@ -5,13 +5,17 @@ Rule: NAF-8.15, NAF-8.16.
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 from undaunted_system import suppress_counter
 from undaunted_system.aboard import crew, leave_seat
+from undaunted_system.vehicles.state import Ctx, VehicleRules, VehicleState
 
 
 def hit_vehicle(ctx: Ctx) -> None:
-    """The attacker picks a soldier aboard, who is injured.  Then the vehicle takes damage.  Rule: NAF-8.15."""
+    """The attacker picks a soldier aboard, who is injured.  Then the vehicle takes damage.  Rule: NAF-8.15.
+
+    >>> Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)).result is hit_vehicle
+    True
+    """
     attack = ctx.state.attack
     ctx.call(HIT_VEHICLE, attack.side, attack.target)
 
@@ -31,21 +35,33 @@ def injure(ctx: Ctx, piece: int) -> None:
 
 
 def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
-    """One damage.  It disables at the critical threshold and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
-    damage, table = ctx.state.north_africa.damage, ctx.rules.north_africa
+    """One damage.  It disables at the critical threshold.  Rule: NAF-8.15."""
+    damage, table = ctx.state.vehicles.damage, ctx.rules.vehicles
     damage[vehicle] += 1
     ctx.emit(VEHICLE_DAMAGED, vehicle, damage[vehicle])
-    if damage[vehicle] >= table.integrity[vehicle]:
+    if damage[vehicle] == table.critical[vehicle] and not is_destroyed(ctx, vehicle):
+        ctx.emit(VEHICLE_DISABLED, vehicle)
+
+
+def is_destroyed(ctx: Ctx, vehicle: int) -> bool:
+    """Whether the damage of a vehicle has reached its integrity.  Rule: NAF-8.15.
+
+    >>> is_destroyed(desert, tank)
+    False
+    """
+    return ctx.state.vehicles.damage[vehicle] >= ctx.rules.vehicles.integrity[vehicle]
+
+
+def remove_destroyed(ctx: Ctx, vehicle: int) -> None:
+    """A vehicle that is destroyed leaves the board.  Its crew stays on the tile.  Rule: NAF-8.15, NAF-10.10."""
+    if is_destroyed(ctx, vehicle):
         for soldier in crew(ctx, vehicle):
             leave_seat(ctx, soldier)
         space = ctx.state.pieces.space
         source, space[vehicle] = space[vehicle], au.OFF_BOARD
-        ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
         ctx.emit(VEHICLE_DESTROYED, vehicle, source)
         ctx.check_end(au.victory.PIECE_LOST)
-    elif damage[vehicle] == table.critical[vehicle]:
-        ctx.emit(VEHICLE_DISABLED, vehicle)
-    forget_if_over(ctx)
+        forget_if_over(ctx)
 
 
 def forget_if_over(ctx: Ctx) -> None:
@@ -73,19 +89,19 @@ def is_aboard_it(ctx: Ctx, vehicle: int, piece: int) -> bool:
 
 def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.explain.Explanation:
     """The effect of a hit on a vehicle: its new damage, and the soldiers who may be injured.  Rule: NAF-8.15."""
-    table, clause = ctx.rules.north_africa, "NAF-8.15"
+    table, clause = ctx.rules.vehicles, "NAF-8.15"
     if not table.integrity[vehicle]:
         raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")
     terms = [
         au.explain.term(
-            ctx, "term.north_africa.damage", ctx.state.north_africa.damage[vehicle], clause, "north_africa"
+            ctx, "term.vehicles.damage", ctx.state.vehicles.damage[vehicle], clause, "vehicles"
         ),
-        au.explain.term(ctx, "term.north_africa.one_damage", 1, clause, "north_africa"),
+        au.explain.term(ctx, "term.vehicles.one_damage", 1, clause, "vehicles"),
     ]
     injuries = [au.explain.answer(ctx, "casualty", seat, soldier) for soldier in crew(ctx, vehicle)]
     return au.explain.total(
         ctx,
-        "explain.north_africa.damage",
+        "explain.vehicles.damage",
         terms,
         clause,
         *injuries,
@@ -95,7 +111,7 @@ def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.explain.Explanation:
     )
 
 
-def crew_is_sound(rules: NorthAfricaRules, state: NorthAfricaState, vehicle: int) -> list[tuple[str, str, str]]:
+def crew_is_sound(rules: VehicleRules, state: VehicleState, vehicle: int) -> list[tuple[str, str, str]]:
     """A vehicle on the board with a soldier aboard.  Rule: NAF-8.15, NAF-8.16."""
     if vehicle not in state.aboard.vehicle:
         return [("vehicle", rules.names["piece"][vehicle], "a vehicle with a soldier aboard")]
@@ -103,7 +119,7 @@ def crew_is_sound(rules: NorthAfricaRules, state: NorthAfricaState, vehicle: int
 
 
 def hit_is_sound(
-    step: str, rules: NorthAfricaRules, state: NorthAfricaState, args: au.Args, place: int
+    step: str, rules: VehicleRules, state: VehicleState, args: au.Args, place: int
 ) -> list[tuple[str, str, str]]:
     """A vehicle on the board.  Rule: NAF-8.15."""
     _, vehicle = args
@@ -112,24 +128,24 @@ def hit_is_sound(
     return []
 
 
-PICK = au.ActionKind("north_africa.pick", au.text(en="pick {piece}", es="elegir a {piece}"), piece="piece")
+PICK = au.ActionKind("vehicles.pick", au.text(en="pick {piece}", es="elegir a {piece}"), piece="piece")
 VEHICLE_DAMAGED = au.Event(
-    "north_africa.damaged",
+    "vehicles.damaged",
     au.text(en="{vehicle} is damaged (damage {damage}).", es="{vehicle} sufre daños (daño {damage})."),
     vehicle="piece",
     damage="int",
 )
 VEHICLE_DISABLED = au.Event(
-    "north_africa.disabled", au.text(en="{vehicle} is disabled.", es="{vehicle} queda inutilizado."), vehicle="piece"
+    "vehicles.disabled", au.text(en="{vehicle} is disabled.", es="{vehicle} queda inutilizado."), vehicle="piece"
 )
 VEHICLE_DESTROYED = au.Event(
-    "north_africa.destroyed",
+    "vehicles.destroyed",
     au.text(en="{vehicle} is destroyed.", es="{vehicle} queda destruido."),
     vehicle="piece",
     source="space",
 )
 ABOARD_IT = au.Requirement(
-    "north_africa.not_aboard_target",
+    "vehicles.not_aboard_target",
     is_aboard_it,
     au.text(
         en="Only somebody aboard the vehicle that was hit can be picked.",
@@ -137,7 +153,7 @@ ABOARD_IT = au.Requirement(
     ),
 )
 CHOOSE_INJURED = au.Decision(
-    "north_africa.choose_injured",
+    "vehicles.choose_injured",
     {"side": "seat", "vehicle": "piece"},
     au.text(en="Choose the soldier aboard who is injured.", es="Elige el soldado a bordo que resulta herido."),
     (au.Choice(PICK, injure, among=those_aboard, where=(ABOARD_IT,)),),
@@ -145,7 +161,7 @@ CHOOSE_INJURED = au.Decision(
     sound=crew_is_sound,
 )
 CHOOSE_SUPPRESSED = au.Decision(
-    "north_africa.choose_suppressed",
+    "vehicles.choose_suppressed",
     {"side": "seat", "vehicle": "piece"},
     au.text(en="Choose the soldier aboard who is suppressed.", es="Elige el soldado a bordo que queda suprimido."),
     (au.Choice(PICK, suppress_counter, among=those_aboard, where=(ABOARD_IT,)),),
@@ -153,16 +169,16 @@ CHOOSE_SUPPRESSED = au.Decision(
     sound=crew_is_sound,
 )
 HIT_VEHICLE = au.procedure(
-    "north_africa.hit_vehicle",
+    "vehicles.hit_vehicle",
     au.step("injury", pick_injured, "NAF-8.15", CHOOSE_INJURED),
     au.step("damage", damage_vehicle, "NAF-8.15"),
+    au.step("destroy", remove_destroyed, "NAF-8.15"),
     sound=hit_is_sound,
     side="seat",
     vehicle="piece",
 )
 RESULTS = (
     au.combat.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    au.combat.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
     au.combat.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
 DAMAGE = au.explain.Query("damage", {"target": "piece"}, damage_of)

@@ -2,9 +2,9 @@
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.state import Ctx
 from undaunted_system import COMBAT
 from undaunted_system.aboard import crew, swap_seats
+from undaunted_system.vehicles.state import Ctx
 
 
 def is_combat(card: un.Card) -> bool:
@@ -36,17 +36,17 @@ def switch(ctx: Ctx, soldier: int, piece: int) -> None:
 
 
 SWITCH = au.ActionKind(
-    "north_africa.switch",
+    "vehicles.switch",
     au.text(en="switch seats with {piece:short}", es="cambiar de asiento con {piece:short}"),
     piece="piece",
 )
 SOMEBODY = au.Requirement(
-    "north_africa.no_crewmate",
+    "vehicles.no_crewmate",
     has_crewmate,
     au.text(en="Nobody else is in the soldier's vehicle.", es="No hay nadie más en su vehículo."),
 )
 CREWMATE = au.Requirement(
-    "north_africa.not_aboard_with",
+    "vehicles.not_aboard_with",
     is_crewmate,
     au.text(en="That is not another soldier in the same vehicle.", es="Ese no es otro soldado del mismo vehículo."),
 )
@@ -55,7 +55,7 @@ SWITCH_SEATS = un.Ability(
     clause="NAF-9.4",
     title=au.text(en="Switch seats", es="Cambiar de asiento"),
     choose=au.Decision(
-        "north_africa.choose_switch",
+        "vehicles.choose_switch",
         {"side": "seat", "soldier": "piece"},
         au.text(en="Choose with whom to switch seats.", es="Elige con quién cambiar de asiento."),
         (au.Choice(SWITCH, switch, among=crewmates, where=(CREWMATE,)),),

@@ -2,13 +2,13 @@
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.state import Ctx
-from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_disabled
+from undaunted_system.vehicles.seats import BESIDE, VEHICLE, is_disabled
+from undaunted_system.vehicles.state import Ctx
 
 
 def repairable(ctx: Ctx, piece: int) -> list[int]:
     """Damaged vehicles on the soldier's tile.  If the soldier sits in one, only that one.  Rule: NAF-7.10."""
-    damage, space = ctx.state.north_africa.damage, ctx.state.pieces.space
+    damage, space = ctx.state.vehicles.damage, ctx.state.pieces.space
     carrier = ctx.state.aboard.vehicle[piece]
     near = [carrier] if carrier >= 0 else ctx.rules.aboard.vehicles
     return [vehicle for vehicle in near if damage[vehicle] and space[vehicle] == space[piece]]
@@ -26,32 +26,32 @@ def is_not_another(ctx: Ctx, piece: int, vehicle: int) -> bool:
 
 def is_damaged(ctx: Ctx, vehicle: int) -> bool:
     """Whether the vehicle has damage."""
-    return ctx.state.north_africa.damage[vehicle] > 0
+    return ctx.state.vehicles.damage[vehicle] > 0
 
 
 def repair(ctx: Ctx, vehicle: int) -> None:
     """One damage less; below the critical threshold the vehicle is ready.  Rule: NAF-7.10."""
     was_disabled = is_disabled(ctx, vehicle)
-    ctx.state.north_africa.damage[vehicle] -= 1
-    ctx.emit(REPAIRED, vehicle, ctx.state.north_africa.damage[vehicle])
+    ctx.state.vehicles.damage[vehicle] -= 1
+    ctx.emit(REPAIRED, vehicle, ctx.state.vehicles.damage[vehicle])
     if was_disabled and not is_disabled(ctx, vehicle):
         ctx.emit(ENABLED, vehicle)
 
 
-PICK = au.ActionKind("north_africa.repair", au.text(en="repair {vehicle}", es="reparar {vehicle}"), vehicle="piece")
+PICK = au.ActionKind("vehicles.repair", au.text(en="repair {vehicle}", es="reparar {vehicle}"), vehicle="piece")
 REPAIRED = au.Event(
-    "north_africa.repaired",
+    "vehicles.repaired",
     au.text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} queda reparado (daño {damage})."),
     vehicle="piece",
     damage="int",
 )
 ENABLED = au.Event(
-    "north_africa.enabled",
+    "vehicles.enabled",
     au.text(en="{vehicle} is ready again.", es="{vehicle} vuelve a estar preparado."),
     vehicle="piece",
 )
 SOMETHING = au.Requirement(
-    "north_africa.nothing_to_repair",
+    "vehicles.nothing_to_repair",
     has_repairable,
     au.text(
         en="There is no damaged vehicle that the soldier can repair.",
@@ -59,21 +59,21 @@ SOMETHING = au.Requirement(
     ),
 )
 NOT_ANOTHER = au.Requirement(
-    "north_africa.own_vehicle_only",
+    "vehicles.own_vehicle_only",
     is_not_another,
     au.text(
         en="From a seat only that vehicle can be repaired.", es="Desde un asiento solo se puede reparar ese vehículo."
     ),
 )
 DAMAGED = au.Requirement(
-    "north_africa.undamaged", is_damaged, au.text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
+    "vehicles.undamaged", is_damaged, au.text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
 )
 REPAIR = un.Ability(
     "repair",
     clause="NAF-7.10",
     title=au.text(en="Repair", es="Reparar"),
     choose=au.Decision(
-        "north_africa.choose_repair",
+        "vehicles.choose_repair",
         {"side": "seat", "piece": "piece"},
         au.text(en="Choose the vehicle to repair.", es="Elige el vehículo que reparar."),
         (au.Choice(PICK, repair, among=repairable, where=(VEHICLE, NOT_ANOTHER, BESIDE, DAMAGED)),),

@@ -6,9 +6,9 @@ import attrs
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
-from undaunted_north_africa.vehicles import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, VEHICLE
 from undaunted_system.aboard import crew, empty_places, leave_seat, take_seat
+from undaunted_system.vehicles.seats import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, VEHICLE
+from undaunted_system.vehicles.state import Ctx, VehicleRules, VehicleState
 
 #: In an event: the card stays where it is.
 NO_ZONE = -1
@@ -89,7 +89,7 @@ def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
 
 def ask_use(ctx: Ctx, seat: int, card: int) -> None:
     """After the shift, ask for the use of the card from the new place.  Rule: NAF-9.1."""
-    ctx.state.north_africa.shifted = True
+    ctx.state.vehicles.shifted = True
     ctx.call(CHOOSE_USE, seat, card)
 
 
@@ -111,7 +111,7 @@ def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
 
 def shift_after(ctx: Ctx, side: int, played: int) -> None:
     """After a card's effect its soldier may shift, if it did not shift before.  Rule: NAF-9.1."""
-    own = ctx.state.north_africa
+    own = ctx.state.vehicles
     piece = ctx.rules.activation.piece[played]
     if own.shifted:
         own.shifted = False
@@ -119,9 +119,9 @@ def shift_after(ctx: Ctx, side: int, played: int) -> None:
         ctx.call(CHOOSE_SHIFT, side, played)
 
 
-STAY = au.ActionKind("north_africa.stay", au.text(en="stay in place", es="quedarse donde está"))
+STAY = au.ActionKind("vehicles.stay", au.text(en="stay in place", es="quedarse donde está"))
 ENTER = au.ActionKind(
-    "north_africa.enter",
+    "vehicles.enter",
     au.text(
         en="{card:short} enters {vehicle:short}, seat {place}",
         es="{card:short} sube a {vehicle:short}, asiento {place}",
@@ -131,18 +131,18 @@ ENTER = au.ActionKind(
     place="place",
 )
 EXIT = au.ActionKind(
-    "north_africa.exit",
+    "vehicles.exit",
     au.text(en="{card:short} exits the vehicle", es="{card:short} baja de su vehículo"),
     card="card",
 )
 REPOSITION = au.ActionKind(
-    "north_africa.reposition",
+    "vehicles.reposition",
     au.text(en="{card:short} repositions to seat {place}", es="{card:short} pasa al asiento {place}"),
     card="card",
     place="place",
 )
 CARD_LAID = au.Event(
-    "north_africa.card_laid",
+    "vehicles.card_laid",
     au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
     tally="laid",
     side="side",
@@ -151,7 +151,7 @@ CARD_LAID = au.Event(
     target="zone",
 )
 CARD_USED = au.Event(
-    "north_africa.card_used",
+    "vehicles.card_used",
     au.text(en="{side} uses {card:short}: {ability}.", es="{side} usa {card:short}: {ability}."),
     tally="used",
     side="side",
@@ -161,7 +161,7 @@ CARD_USED = au.Event(
     target="zone",
 )
 CARD_PLAYED = au.Requirement(
-    "north_africa.other_card",
+    "vehicles.other_card",
     is_card_played,
     au.text(en="Another card is being played.", es="Se está jugando otra carta."),
     "NAF-9.1",
@@ -169,19 +169,19 @@ CARD_PLAYED = au.Requirement(
 )
 SOLDIER_ON_BOARD = attrs.evolve(au.combat.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
 NO_ENEMY_ABOARD = au.Requirement(
-    "north_africa.enemy_aboard",
+    "vehicles.enemy_aboard",
     is_free,
     au.text(en="Enemy soldiers are aboard.", es="Hay soldados enemigos a bordo."),
     "NAF-9.2",
 )
 PLACE = au.Requirement(
-    "north_africa.no_such_seat",
+    "vehicles.no_such_seat",
     has_place,
     au.text(en="The vehicle has no such seat.", es="El vehículo no tiene ese asiento."),
     "NAF-1.13",
 )
 PLACE_EMPTY = au.Requirement(
-    "north_africa.seat_taken", is_place_empty, au.text(en="Somebody sits there.", es="Ese asiento está ocupado.")
+    "vehicles.seat_taken", is_place_empty, au.text(en="Somebody sits there.", es="Ese asiento está ocupado.")
 )
 
 
@@ -196,17 +196,17 @@ def choices(card: au.Requirement, *starts: au.Decision) -> tuple[au.Choice, ...]
 
 
 def use_is_sound(
-    rules: NorthAfricaRules, state: NorthAfricaState, side: int, played: int
+    rules: VehicleRules, state: VehicleState, side: int, played: int
 ) -> list[tuple[str, str, str]]:
     """The card is in the play area, and its soldier has shifted.  Rule: NAF-9.1, UND-3.9."""
     if played not in state.zones.cards[rules.undaunted.play[side]]:
         return [("played", rules.names["card"][played], "a card in the play area")]
-    if not state.north_africa.shifted:
+    if not state.vehicles.shifted:
         return [("", "a choice of a use before a shift", "a shift before this choice")]
     return shift_is_sound(rules, played)
 
 
-def shift_is_sound(rules: NorthAfricaRules, played: int) -> list[tuple[str, str, str]]:
+def shift_is_sound(rules: VehicleRules, played: int) -> list[tuple[str, str, str]]:
     """The card belongs to a soldier.  Rule: NAF-9.1."""
     if rules.activation.piece[played] < 0:
         return [("played", rules.names["card"][played], "a soldier's card")]
@@ -214,7 +214,7 @@ def shift_is_sound(rules: NorthAfricaRules, played: int) -> list[tuple[str, str,
 
 
 CHOOSE_USE = au.Decision(
-    "north_africa.choose_use",
+    "vehicles.choose_use",
     {"seat": "seat", "played": "card"},
     au.text(en="Choose what the card is used for.", es="Elige para qué se usa la carta."),
     (au.Choice(un.PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=un.why_not, starts=(un.USE_CARD,)),),
@@ -223,7 +223,7 @@ CHOOSE_USE = au.Decision(
     sound=use_is_sound,
 )
 CHOOSE_SHIFT = au.Decision(
-    "north_africa.choose_shift",
+    "vehicles.choose_shift",
     {"seat": "seat", "played": "card"},
     au.text(
         en="Let the soldier enter, exit, reposition or stay.",

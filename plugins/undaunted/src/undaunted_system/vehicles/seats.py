@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import undaunted_core.authoring as au
 import undaunted_system as un
-from undaunted_north_africa.state import Ctx
 from undaunted_system import aboard
+from undaunted_system.vehicles.state import Ctx
 
 
 def is_aboard(ctx: Ctx, piece: int) -> bool:
@@ -29,8 +29,12 @@ def is_beside(ctx: Ctx, piece: int, vehicle: int) -> bool:
 
 
 def is_disabled(ctx: Ctx, vehicle: int) -> bool:
-    """Whether a vehicle has enough damage to be disabled.  Rule: NAF-8.15, NAF-4.7."""
-    return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
+    """Whether a vehicle has enough damage to be disabled.  Rule: NAF-8.15, NAF-4.7.
+
+    >>> is_disabled(desert, tank)
+    False
+    """
+    return ctx.state.vehicles.damage[vehicle] >= ctx.rules.vehicles.critical[vehicle]
 
 
 def given_uses(ctx: Ctx, card: int, piece: int) -> Sequence[un.Entry]:
@@ -65,18 +69,18 @@ def has_this_seat(ctx: Ctx, piece: int, card: int, ability: int) -> bool:
 
 
 ABOARD = au.Requirement(
-    "north_africa.on_foot", is_aboard, au.text(en="The soldier is in no vehicle.", es="No está en ningún vehículo.")
+    "vehicles.on_foot", is_aboard, au.text(en="The soldier is in no vehicle.", es="No está en ningún vehículo.")
 )
 ON_FOOT = au.Requirement(
-    "north_africa.aboard",
+    "vehicles.aboard",
     is_on_foot,
     au.text(en="The soldier is in a vehicle and must exit it first.", es="Está en un vehículo y antes debe bajar."),
 )
 VEHICLE = au.Requirement(
-    "north_africa.no_vehicle", is_vehicle, au.text(en="That is no vehicle.", es="Eso no es un vehículo.")
+    "vehicles.no_vehicle", is_vehicle, au.text(en="That is no vehicle.", es="Eso no es un vehículo.")
 )
 BESIDE = au.Requirement(
-    "north_africa.vehicle_elsewhere",
+    "vehicles.vehicle_elsewhere",
     is_beside,
     au.text(en="The vehicle is not on the soldier's tile.", es="El vehículo no está en su loseta."),
 )
@@ -84,13 +88,13 @@ BESIDE = au.Requirement(
 FROM_SEAT = (
     au.Requirement(ABOARD.name, has_seat, ABOARD.text, "NAF-9.3"),
     au.Requirement(
-        "north_africa.disabled",
+        "vehicles.disabled",
         has_working_vehicle,
         au.text(en="The vehicle is disabled.", es="El vehículo está inutilizado."),
         "NAF-9.3",
     ),
     au.Requirement(
-        "north_africa.not_this_seat",
+        "vehicles.not_this_seat",
         has_this_seat,
         au.text(
             en="The seat does not offer that, or the soldier lacks the specialism it needs.",
