@@ -132,7 +132,7 @@ def test_naf_11_2_the_example_round():
     assert fields(events, "vehicles.disabled") == []
     tank = game.rules.numbers["piece"]["italian:medium_tank"]
     assert damage_of(game, "italian:medium_tank") == 1
-    assert game.rules.north_africa.critical[tank] - damage_of(game, "italian:medium_tank") == 2
+    assert game.rules.vehicles.critical[tank] - damage_of(game, "italian:medium_tank") == 2
 
     # The Fog of War left is of no use; the turn ends, everything is discarded, and the next round begins.
     assert zone(game, "lrdg:hand") == ["lrdg:fog_of_war"]

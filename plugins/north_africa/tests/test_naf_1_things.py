@@ -227,7 +227,7 @@ def test_naf_1_14_escape_markers_are_on_tiles():
 def test_naf_1_14_tiles_may_be_rough():
     """NAF-1.14: rough is a word on the tile: hills here are, and some low ground."""
     game = desert("lrdg")
-    rough = game.rules.north_africa.rough
+    rough = game.rules.vehicles.rough
     assert {name for name, is_one in zip(game.rules.names["space"], rough, strict=True) if is_one} == {
         *("05B", "02B"),
         *("10B", "13B"),

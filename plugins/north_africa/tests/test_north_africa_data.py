@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ import undaunted_system as undaunted
 from kit.places import ROOT
 from undaunted_core.content.loader import load_folder
 from undaunted_system import aboard
+from undaunted_system.vehicles import plugin
 
 DATA = ROOT / "plugins/north_africa/src/undaunted_north_africa/data"
 KINDS = {
@@ -294,11 +296,14 @@ def test_the_clauses_are_in_both_languages_and_their_rulings_marked():
     """Ids of this title in order, text and section in English and Spanish; as many rulings in one as in the other."""
     clauses = json.loads((DATA / "clauses.json").read_text(encoding="utf-8"))["clauses"]
     expected = """
-        1.13 1.14 1.15 4.7 5.4 6.7 7.4b 7.8 7.9 7.10 8.7 8.10 8.12 8.13 8.14 8.15 8.16 8.17 8.18
-        9.1 9.2 9.3 9.4 9.5 10.8 10.9 10.10 10.11 10.13 11.2
+        1.14 5.4 7.4b 7.8 7.9 8.7 8.10 8.12 8.13 8.17 8.18 10.8 10.9 10.10 10.11 10.13 11.2
     """
+    of_vehicles = "1.13 1.15 4.7 6.7 7.10 8.14 8.15 8.16 9.1 9.2 9.3 9.4 9.5"
+    vehicles = json.loads((Path(plugin.__file__).parent / "data" / "clauses.json").read_text(encoding="utf-8"))
     assert [clause["id"] for clause in clauses] == [f"NAF-{number}" for number in expected.split()]
-    for clause in clauses:
+    ids = [clause["id"] for clause in vehicles["clauses"]]
+    assert ids == [*(f"NAF-{number}" for number in of_vehicles.split()), *(f"VEH-1.{number}" for number in range(1, 5))]
+    for clause in clauses + vehicles["clauses"]:
         text = clause["text"]
         assert set(text) == set(clause["section"]) == {"en", "es"}
         assert text["en"].count("Ruling") == text["es"].count("Interpretación")

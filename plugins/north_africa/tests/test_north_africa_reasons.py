@@ -1,4 +1,7 @@
-"""Every reason that North Africa has for refusing an action: when it is told, with which clause, in both languages."""
+"""Every reason that North Africa and vehicles have for refusing an action.
+
+The tests say when it is told, with which clause, in both languages.
+"""
 
 from __future__ import annotations
 
@@ -182,7 +185,8 @@ def messages() -> dict[str, Any]:
 
 
 def test_every_reason_is_told_in_a_test(messages: dict[str, Any]) -> None:
-    known = {key.rpartition(".")[2] for key in messages if key.startswith("reason.north_africa.")}
+    packs = ("reason.north_africa.", "reason.vehicles.")
+    known = {key.rpartition(".")[2] for key in messages if key.startswith(packs)}
     assert known == TOLD.keys() | WITH_OTHER_DATA
 
 
@@ -191,7 +195,8 @@ def test_a_reason_is_told_with_its_clause_in_both_languages(reason: str, message
     make, action, clause = TOLD[reason]
     game = make()
     (told,) = game.why_illegal(action)
-    assert (told.key, told.clause) == (f"reason.north_africa.{reason}", clause)
+    keys = {f"reason.{pack}.{reason}" for pack in ("north_africa", "vehicles")} & messages.keys()
+    assert ({told.key}, told.clause) == (keys, clause)
     wanted = messages[told.key]
     assert (told.text("en"), told.text("es")) == (wanted["en"], wanted["es"])
     assert wanted["en"] != wanted["es"]
@@ -295,7 +300,7 @@ def test_a_game_may_be_saved_before_the_shift_of_the_first_soldier_and_after_it(
     game = scene("north_africa", "the_water_point", active="lrdg", hand={"lrdg": ["staff_sergeant"]})
     play(game, action)
     assert game.rules.names["piece"][0] == "lrdg:staff_sergeant"
-    assert game.decision.kind == f"north_africa.{decision}"
+    assert game.decision.kind == f"vehicles.{decision}"
     written.forget()
     assert notations(uc.Game.from_json(game.to_json(record=False))) == notations(game)
 

@@ -107,7 +107,8 @@ class Result(Declaration):
     """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
 
     ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
-    the queries about the target that say what that is.
+    the queries about the target that say what that is.  ``attack`` "" means every
+    attack for which no other result names the trait.
 
     >>> Result("strike", "wooden", lambda ctx: None).trait
     'wooden'
@@ -131,7 +132,8 @@ class Result(Declaration):
     def check(self, findings: Findings, pack: str) -> None:
         """Its attack and its trait exist, and what it leads to are queries."""
         where, attacks = f"result of {self.attack} against {self.trait}", findings.registry.by_name(ATTACK_KINDS)
-        findings.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
+        if self.attack:
+            findings.known(pack, f"{where}, attack", self.attack, attacks, "an attack that a pack registers")
         findings.known(pack, f"{where}, trait", self.trait, findings.traits(), "a trait of some definition")
         check_leads(findings, pack, f"{where}, leads_to", self.leads_to)
 
@@ -160,7 +162,6 @@ class Targets(Declaration):
 
 #: What says whether a side may aim at a piece.
 TARGET_TESTS: Kind[Callable[..., bool]] = Kind("target", callable)
-
 
 
 #: How drawings show the record of an attack.

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import Setting
 
 
-
 K = TypeVar("K", bound=AttackKind)
 
 
@@ -184,10 +183,12 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
 def _result_against(
     kind: AttackKind, traits: Sequence[str], rules: Ruleset
 ) -> tuple[Callable[[object], None], tuple[str, ...]]:
-    """The result for a piece with these traits; the last one registered counts."""
-    for result in reversed(rules.registry.every(RESULTS)):
-        if result.attack == kind.name and result.trait in traits:
-            return result.result, result.leads_to
+    """The result for a piece with these traits: one that names the attack, else one of all; the last counts."""
+    results = rules.registry.every(RESULTS)
+    for attack in (kind.name, ""):
+        for result in reversed(results):
+            if result.attack == attack and result.trait in traits:
+                return result.result, result.leads_to
     return kind.result, kind.leads_to
 
 

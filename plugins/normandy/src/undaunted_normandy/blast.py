@@ -14,9 +14,11 @@ def has_target_marker(ctx: Ctx, side: int) -> bool:
 
 
 def on_target(ctx: Ctx, side: int) -> list[int]:
-    """Every counter on the target marker's tile, own ones included.  Rule: NOR-8.9."""
+    """Every counter on the target marker's tile, own ones included, those aboard left out.  Rule: NOR-8.9, VEH-1.1."""
     tile = ctx.state.normandy.target[side]
-    return [piece for piece, space in enumerate(ctx.state.pieces.space) if space == tile]
+    return [
+        piece for piece, space in enumerate(ctx.state.pieces.space) if space == tile and not un.is_aboard(ctx, piece)
+    ]
 
 
 def begin(ctx: Ctx, side: int, use: un.Use) -> None:

@@ -8,9 +8,8 @@ from undaunted_system import CONTROL, MARKER_TO_TURN
 
 
 def no_enemy_on_tile(ctx: Ctx, side: int, at: int) -> bool:
-    """Whether no enemy counter stands on the tile.  Rule: NOR-7.4a."""
-    first, behind = ctx.rules.pieces.of_side[1 - side]
-    return at not in ctx.state.pieces.space[first:behind]
+    """Whether no enemy counter stands on the tile.  Rule: NOR-7.4a, VEH-1.3."""
+    return not un.has_counter_on(ctx, 1 - side, at)
 
 
 def has_radio(setting: au.Setting) -> bool:

@@ -6,10 +6,17 @@ from undaunted_normandy.state import Ctx
 
 
 def guidable(ctx: Ctx, side: int) -> list[int]:
-    """Own counters on the board that are not suppressed.  Rule: NOR-6.5, UND-8.19."""
+    """Own counters on the board that are not suppressed, vehicles and those aboard left out.
+
+    Rule: NOR-6.5, UND-8.19, VEH-1.2.
+    """
     space, suppressed = ctx.state.pieces.space, ctx.state.undaunted.suppressed
     first, behind = ctx.rules.pieces.of_side[side]
-    return [piece for piece in range(first, behind) if space[piece] >= 0 and not suppressed[piece]]
+    return [
+        piece
+        for piece in range(first, behind)
+        if space[piece] >= 0 and not suppressed[piece] and un.is_walker(ctx, piece)
+    ]
 
 
 def has_guidable(ctx: Ctx, side: int) -> bool:
@@ -49,6 +56,14 @@ OWN_COUNTER = au.Requirement(
 READY_COUNTER = au.Requirement(
     "normandy.suppressed_counter", is_ready, au.text(en="The counter is suppressed.", es="El contador está suprimido.")
 )
+ON_FEET = au.Requirement(
+    "normandy.not_on_foot",
+    un.is_walker,
+    au.text(
+        en="Guide moves neither vehicles nor soldiers aboard.", es="Guiar no mueve vehículos ni a quien está a bordo."
+    ),
+    "VEH-1.2",
+)
 SOMEBODY = au.Requirement(
     "normandy.nobody_to_guide",
     has_guidable,
@@ -63,7 +78,11 @@ CHOOSE_GUIDED = au.Decision(
     au.text(en="Choose a counter to guide.", es="Elige un contador que guiar."),
     (
         au.Choice(
-            PICK, move, starts=(un.CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, au.combat.ON_BOARD, READY_COUNTER)
+            PICK,
+            move,
+            starts=(un.CHOOSE_STEP,),
+            among=guidable,
+            where=(OWN_COUNTER, au.combat.ON_BOARD, READY_COUNTER, ON_FEET),
         ),
     ),
     clause="NOR-6.5",

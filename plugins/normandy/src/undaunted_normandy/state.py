@@ -68,10 +68,17 @@ def normandy_table(rules: UndauntedRules, setting: Setting) -> NormandyTable:
         return [n for n, piece in pieces if piece.side == side and trait in piece.definition.traits]
 
     def with_action(side: int, action: str) -> tuple[int, ...]:
+        # A card has the action by itself, or from a seat that its soldier might take.
+        from_seats = {
+            card
+            for (card, _, _), entries in rules.activation.given.items()
+            for use, _, _ in entries
+            if use.name == action
+        }
         return tuple(
             n
             for n, card in enumerate(setting.cards)
-            if card.side == side and any(use.action == action for use in card.definition.actions)
+            if card.side == side and (n in from_seats or any(use.action == action for use in card.definition.actions))
         )
 
     return NormandyTable(
@@ -83,8 +90,7 @@ def normandy_table(rules: UndauntedRules, setting: Setting) -> NormandyTable:
         scout=tuple(with_action(side, "scout") for side in sides),
         needs=tuple(_points_needed(rules, side) for side in sides),
         others=tuple(
-            tuple(pair for pair in rules.victory.conditions[side] if pair[0] is not CLAIM_OBJECTIVES)
-            for side in sides
+            tuple(pair for pair in rules.victory.conditions[side] if pair[0] is not CLAIM_OBJECTIVES) for side in sides
         ),
         pins=tuple(any(kind.name == "pin" for kind, _ in rules.victory.conditions[side]) for side in sides),
     )

@@ -16,7 +16,7 @@ from undaunted_system import (
     inflict_casualty,
     range_bonus,
 )
-from undaunted_system.vehicles import HIT_VEHICLE, hit_vehicle
+from undaunted_system.vehicles import hit_vehicle
 
 #: The sum that an attack on armour must reach, and the sum that a charge on the soldier's tile must reach.
 ARMOUR, CHARGE = "north_africa.armour", "north_africa.charge"
@@ -105,7 +105,6 @@ STRAFE_KIND = un.DiceAttackKind(
     leads_to=("casualty",),
     clause="UND-8.4",
 )
-STRAFED_VEHICLE = au.combat.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,))
 ENEMY_ON_BOARD = au.Requirement(
     "north_africa.no_strafe_target",
     has_enemy_on_board,
@@ -199,7 +198,6 @@ ON_TILE = au.Requirement(
 DEMOLITION = ability(DEMOLITION_KIND, "NAF-8.13", au.text(en="Demolition", es="Demolición"), ON_TILE, needs_piece=True)
 RULES = (
     STRAFE_KIND,
-    STRAFED_VEHICLE,
     STRAFE,
     ANTITANK_KIND,
     *ARMOUR_TERMS,

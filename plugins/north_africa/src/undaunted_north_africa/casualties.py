@@ -3,7 +3,6 @@
 from undaunted_core.authoring import Event, Insert, move_card, step, text
 from undaunted_north_africa.state import Ctx
 from undaunted_system import CasualtyPolicy, remove_counter, take_card
-from undaunted_system.aboard import leave_seat
 from undaunted_system.vehicles import HIT_VEHICLE, is_destroyed
 
 
@@ -13,8 +12,6 @@ def for_good(ctx: Ctx, piece: int) -> None:
         return
     side = ctx.rules.pieces.side[piece]
     ctx.state.north_africa.taken[piece] = 1 - side
-    if ctx.state.aboard.vehicle[piece] >= 0:
-        leave_seat(ctx, piece)
     remove_cards(ctx, piece, ctx.rules.undaunted.supply[side])
     remove_counter(ctx, piece)
 

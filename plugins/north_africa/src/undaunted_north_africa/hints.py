@@ -1,6 +1,5 @@
 """Hints for bots and frontends: the meaning of North Africa's rules in general words.  No rule reads them."""
 
-
 from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, STRUCTURE
 from undaunted_north_africa.state import Counters, NorthAfricaRules
 from undaunted_system import CASUALTY, REGULAR, AttackHint, Goal, Hints
@@ -52,7 +51,6 @@ HINTS = Hints(
         "demolition": AttackHint(defences=(STRUCTURE, ARMOURED), reach=0, harm=DAMAGE),
     },
     harm={
-        ("strafe", "vehicle"): DAMAGE,
         ("demolition", "structure"): DESTRUCTION,
     },
     goals={ESCAPE: escape_goals, NEUTRALISE: neutralise_goals},

@@ -15,6 +15,7 @@ from undaunted_system.attack import (
     inflict_casualty,
     range_bonus,
 )
+from undaunted_system.carried import has_counter_on, is_aboard, is_walker
 from undaunted_system.casualties import remove_counter, take_card
 from undaunted_system.control import CONTROL, MARKER_TO_TURN
 from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, ROUGH, SideSetup, UndauntedScenario, VehiclePlan
@@ -147,11 +148,14 @@ __all__ = [
     "count_scores",
     "cover_bonus",
     "enemies_on_board",
+    "has_counter_on",
     "has_enemy_on_board",
     "hits",
     "inflict_casualty",
+    "is_aboard",
     "is_marked",
     "is_of_seats",
+    "is_walker",
     "link",
     "move_piece",
     "place_marker",

@@ -1,7 +1,10 @@
 """Casualties: a card of the target, or else its counter.  Rule: UND-8.5, UND-8.19."""
 
+from typing import cast
+
 import undaunted_core.authoring as au
 from undaunted_system import tells
+from undaunted_system.carried import is_aboard
 from undaunted_system.state import Ctx
 
 NO_CARD = -1
@@ -56,12 +59,17 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.explain.Explanation:
 
 
 def remove_counter(ctx: Ctx, piece: int) -> None:
-    """Take a counter off the board.  Rule: UND-8.19.
+    """Take a counter off the board.  If it is aboard a vehicle, it leaves it.  Rule: UND-8.19, VEH-1.4.
 
     >>> remove_counter(ctx, enemy)
     >>> ctx.state.pieces.space[enemy] == OFF_BOARD
     True
     """
+    if is_aboard(ctx, piece):
+        # The pack `aboard` builds on this module.
+        from undaunted_system.aboard import AboardRules, AboardState, leave_seat
+
+        leave_seat(cast("au.Context[AboardRules, AboardState]", ctx), piece)
     space = ctx.state.pieces.space
     source, space[piece] = space[piece], au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False

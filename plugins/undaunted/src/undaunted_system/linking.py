@@ -153,9 +153,7 @@ def _pieces(
     starts: dict[str, str] = {}
     units = _units(linker)
     counters = {
-        units.get(card.definition.unit, "")
-        for card in cards
-        if card.definition.role == COMBAT and card.definition.unit
+        units.get(card.definition.unit, "") for card in cards if card.definition.role == COMBAT and card.definition.unit
     }
     _check_units(linker, cards)
     for side in sides:

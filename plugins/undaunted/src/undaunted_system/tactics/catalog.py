@@ -54,9 +54,10 @@ def _attacks(rules: TacticsRules) -> Entries:
         of_kind = hint(rules, "attacks", name, AttackHint())
         by_trait = {
             trait: word
+            for attack in ("", name)
             for hints in rules.registry.every(BOT_HINTS)
-            for (attack, trait), word in hints.harm.items()
-            if attack == name
+            for (kind, trait), word in hints.harm.items()
+            if kind == attack
         }
         entries[name] = {
             "die": rules.combat.kinds[number].die,

@@ -101,7 +101,8 @@ class Hints(Declaration):
 
     ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per
     ability a general word for what may prevent it.  ``harm``: per (attack,
-    trait of the target) a general word for what a success does to such a target.
+    trait of the target) a general word for what a success does to such a target;
+    the attack "" stands for every attack that has no word of its own.
     ``goals(rules, side, parameters)`` of a kind of condition gives how much a side
     needs, and the goals that count for it; ``points(rules, side)`` the goals that
     bring further points; ``special(rules, parameters)`` of a special rule what it
@@ -136,7 +137,7 @@ class Hints(Declaration):
 
     def check(self, findings: Findings, pack: str) -> None:
         """It speaks of things that exist."""
-        harmed = [key[0] if isinstance(key, tuple) else key for key in self.harm]
+        harmed = [key[0] if isinstance(key, tuple) else key for key in self.harm if key[0]]
         parts: tuple[tuple[str, Iterable[str], Kind[Any], str], ...] = (
             ("actions", self.actions, ACTION_KINDS, "an action kind"),
             ("abilities", self.abilities, ABILITIES, "an ability"),

@@ -1,7 +1,7 @@
 """Vehicles with crews: enter, exit, switch seats, drive, damage and repair.  This is a separate pack.
 
-A pack or a game that requires ``vehicles`` may put vehicles on its maps.  What a success of a further kind of attack
-does to a vehicle is said with ``Result(kind, "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,))``.
+A pack or a game that requires ``vehicles`` may put vehicles on its maps.  Every attack but Suppress does damage to
+them.  A pack that wants something else of an attack says so with a ``Result`` of that attack.
 """
 
 from undaunted_system.vehicles.damage import HIT_VEHICLE, hit_vehicle, is_destroyed

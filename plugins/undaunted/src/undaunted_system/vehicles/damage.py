@@ -13,7 +13,7 @@ from undaunted_system.vehicles.state import Ctx, VehicleRules, VehicleState
 def hit_vehicle(ctx: Ctx) -> None:
     """The attacker picks a soldier aboard, who is injured.  Then the vehicle takes damage.  Rule: NAF-8.15.
 
-    >>> Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)).result is hit_vehicle
+    >>> Result("shell", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)).result is hit_vehicle
     True
     """
     attack = ctx.state.attack
@@ -93,9 +93,7 @@ def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.explain.Explanation:
     if not table.integrity[vehicle]:
         raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")
     terms = [
-        au.explain.term(
-            ctx, "term.vehicles.damage", ctx.state.vehicles.damage[vehicle], clause, "vehicles"
-        ),
+        au.explain.term(ctx, "term.vehicles.damage", ctx.state.vehicles.damage[vehicle], clause, "vehicles"),
         au.explain.term(ctx, "term.vehicles.one_damage", 1, clause, "vehicles"),
     ]
     injuries = [au.explain.answer(ctx, "casualty", seat, soldier) for soldier in crew(ctx, vehicle)]
@@ -177,8 +175,9 @@ HIT_VEHICLE = au.procedure(
     side="seat",
     vehicle="piece",
 )
+#: Every attack but Suppress does damage.
 RESULTS = (
-    au.combat.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.combat.Result("", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
     au.combat.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
 DAMAGE = au.explain.Query("damage", {"target": "piece"}, damage_of)

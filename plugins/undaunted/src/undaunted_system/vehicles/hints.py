@@ -15,5 +15,5 @@ HINTS = Hints(
     },
     abilities={"switch_seats": "swap", "drive": "move", "repair": "mend"},
     movements={"drive": MovementHint(by_markers=True, carries=True, shuns=(ROUGH,))},
-    harm={("attack", "vehicle"): DAMAGE, ("suppress", "vehicle"): SUPPRESSION},
+    harm={("", "vehicle"): DAMAGE, ("suppress", "vehicle"): SUPPRESSION},
 )

@@ -195,9 +195,7 @@ def choices(card: au.Requirement, *starts: au.Decision) -> tuple[au.Choice, ...]
     )
 
 
-def use_is_sound(
-    rules: VehicleRules, state: VehicleState, side: int, played: int
-) -> list[tuple[str, str, str]]:
+def use_is_sound(rules: VehicleRules, state: VehicleState, side: int, played: int) -> list[tuple[str, str, str]]:
     """The card is in the play area, and its soldier has shifted.  Rule: NAF-9.1, UND-3.9."""
     if played not in state.zones.cards[rules.undaunted.play[side]]:
         return [("played", rules.names["card"][played], "a card in the play area")]

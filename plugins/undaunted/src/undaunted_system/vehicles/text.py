@@ -15,6 +15,7 @@ MESSAGES: dict[str, dict[str, str]] = {
 }
 
 TITLES: dict[tuple[str, str], dict[str, str]] = {
+    ("trait", "vehicle"): {"en": "vehicle", "es": "vehículo"},
     ("trait", "rough"): {"en": "rough", "es": "accidentado"},
     ("specialism", "driver"): {"en": "driver", "es": "conductor"},
     ("specialism", "gunner"): {"en": "gunner", "es": "artillero"},
