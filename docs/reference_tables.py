@@ -498,7 +498,7 @@ READ_IN = {
         'scene("normandy", "la_raye", hand={"us": ["rifleman_a", "scout_a"]}, counters={"us:rifleman_a": "16B"})',
         "core, tactics, undaunted, normandy",
     ),
-    "north_africa": ('scene("north_africa", "the_whole_patrol", seed=1)', "aboard, north_africa"),
+    "north_africa": ('scene("north_africa", "the_whole_patrol", seed=1)', "aboard, vehicles, north_africa"),
     "allied_assault": ('uc.new_game("allied_assault", "training_grounds", seed=1)', "allied_assault"),
 }
 #: What a value may be to be written out, and how long.

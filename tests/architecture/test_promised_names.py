@@ -24,6 +24,7 @@ MODULES = (
     *(f"undaunted_core.authoring.{room.name}" for room in pkgutil.iter_modules(authoring.__path__)),
     "undaunted_system",
     "undaunted_system.aboard",
+    "undaunted_system.vehicles",
     "undaunted_testing",
     "undaunted_lab",
     "undaunted_campaign",

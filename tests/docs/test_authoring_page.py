@@ -17,7 +17,7 @@ import undaunted_testing as testing
 from kit.authors import AUTHORING, ROOMS
 from kit.places import ROOT
 from undaunted_core import authoring
-from undaunted_system import aboard
+from undaunted_system import aboard, vehicles
 from undaunted_testing import rules
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def run(test: doctest.DocTest, page: str = PAGE, further: Mapping[str, Any] | No
     return told.getvalue()
 
 
-MODULES = [*((module, PAGE) for module in AUTHORING), (undaunted, SYSTEMS), (aboard, SYSTEMS), (testing, KIT)]
+MODULES = [*((module, PAGE) for module in AUTHORING), (undaunted, SYSTEMS), (aboard, SYSTEMS), (vehicles, SYSTEMS), (testing, KIT)]
 NAMES = [(module, page, name) for module, page in MODULES for name in sorted(module.__all__)]
 
 

@@ -13,7 +13,7 @@ import undaunted_system as undaunted
 from kit.authors import AUTHORING
 from undaunted_core import authoring
 from undaunted_core.kernel.registry import HOOKS, ContentDeclaration
-from undaunted_system import aboard
+from undaunted_system import aboard, vehicles
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -23,7 +23,7 @@ PART = re.compile(
     r"from `(undaunted_core\.\w+|undaunted_system)`[^|]*?:\n\n(.*?)(?=^[A-Z#]|\Z)", re.MULTILINE | re.DOTALL
 )
 SHOWN = re.compile(r"`(?:(\w+)\.)?(\w+)\(([^`]*)\)`")
-MODULES = {module.__name__: module for module in (*AUTHORING, undaunted, aboard)}
+MODULES = {module.__name__: module for module in (*AUTHORING, undaunted, aboard, vehicles)}
 #: Where names come from: modules, and the methods of ``ctx``.
 HOMES = {**MODULES, "undaunted_core.authoring.ctx": authoring.Context}
 

@@ -57,6 +57,7 @@ from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier
+from undaunted_core.mechanics.turning import TURNING, counter_of, tile_of, turn_counter, turn_tile
 from undaunted_core.mechanics.windows import Reaction, Window
 from undaunted_core.mechanics.words import PASS, STOP
 from undaunted_core.mechanics.zones import ZoneKind, move_card, pour
@@ -66,6 +67,7 @@ __all__ = [
     "LEAVE",
     "PASS",
     "STOP",
+    "TURNING",
     "ActionKind",
     "Because",
     "Chance",
@@ -106,8 +108,12 @@ __all__ += [
     "SpecialRuleKind",
     "Table",
     "column",
+    "counter_of",
     "owner_of",
     "side_of",
+    "tile_of",
+    "turn_counter",
+    "turn_tile",
 ]
 
 # Data: what files are read into, and how a game is laid out.

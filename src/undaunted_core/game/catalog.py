@@ -14,6 +14,7 @@ import attrs
 from undaunted_core.game.fixed import freeze, once_per_ruleset
 from undaunted_core.mechanics.catalog import CATALOG_FIELDS, CATALOG_PARTS, CatalogPart, entries_by_title
 from undaunted_core.mechanics.signs import DRAWN_SIGNS
+from undaunted_core.mechanics.turning import TURNINGS
 from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_core.text import LANGUAGES, TITLE
 
@@ -49,6 +50,9 @@ def catalog_of(rules: CoreRules) -> dict[str, dict[str, Any]]:
         for name, fields in part.entries(rules).items():
             title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
             entries[name] = {**entries.get(name, {}), **title, **_plain(fields)}
+    if rules.registry.all(TURNINGS):
+        catalog["tiles"] = {name: _plain(tile) for name, tile in rules.source.faces["tile"].items()}
+        catalog["counters"] = {name: _plain(counter) for name, counter in rules.source.faces["counter"].items()}
     frozen: dict[str, dict[str, Any]] = freeze(catalog)
     return frozen
 

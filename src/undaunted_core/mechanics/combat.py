@@ -30,6 +30,7 @@ from undaunted_core.mechanics.pieces import owner_in, owner_of
 from undaunted_core.mechanics.positions import UnderWay
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import total_of
+from undaunted_core.mechanics.turning import face_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,7 +52,7 @@ K = TypeVar("K", bound=AttackKind)
 class CombatTable(Generic[K]):
     """Attack kinds by number, and what a success of each brings.
 
-    ``results[kind][piece]`` is what a success against the piece brings, as
+    ``results[kind][counter]`` is what a success against the counter brings, as
     ``(result, leads_to)``; ``aims`` are the packs' conditions on any target.
     """
 
@@ -173,7 +174,8 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
             for kind in kinds
         ),
         tuple(
-            tuple(_result_against(kind, piece.definition.traits, rules) for piece in setting.pieces) for kind in kinds
+            tuple(_result_against(kind, counter.traits, rules) for counter in setting.by_number["counter"])
+            for kind in kinds
         ),
         tuple(rules.registry.every(TARGET_TESTS)),
         empty_slice(rules.slices["attack"], rules.columns["attack"], rules.size),
@@ -328,7 +330,7 @@ def _make_verdict(succeeds: Callable[[Ctx], bool]) -> Callable[[Ctx, Args], None
     def determine(ctx: Ctx, args: Args) -> None:
         attack = ctx.state.attack
         if succeeds(ctx):
-            ctx.rules.combat.results[attack.kind][attack.target][0](ctx)
+            ctx.rules.combat.results[attack.kind][face_number(ctx, "counter", attack.target)][0](ctx)
         if ctx.state.outcome is not None:
             attack.clear()
 

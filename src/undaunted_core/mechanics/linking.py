@@ -59,6 +59,23 @@ class Linker:
         self.fault(pointer, repr(name), expected, self.near(name, things))
         return None
 
+    def faces(self, kind: str, name: str) -> tuple[tuple[str, Any], ...]:
+        """What a definition turns to, face after face, by their names in play; a fault for a face that there is not.
+
+        >>> Linker(uc.Library().game(game.rules.game), None, {"tiles": {}}, "my.json").faces("tiles", "16B")
+        ()
+        """
+        things, faces = self.definitions[kind], [name]
+        while wanted := getattr(things.get(faces[-1]), "turns_to", None):
+            names = {thing.id: known for known, thing in things.items()}
+            if wanted not in names:
+                pointer = f"/{kind}/{faces[-1]}/turns_to"
+                self.fault(pointer, repr(wanted), f"the id of one of the {kind}", self.near(wanted, names))
+            if names.get(wanted, name) in faces:
+                break
+            faces.append(names[wanted])
+        return tuple((face, things[face]) for face in faces[1:])
+
     def finish(self) -> None:
         """Raise all faults found."""
         if self.faults:
@@ -91,7 +108,7 @@ class Linker:
                 expected = f"a free position ({places[plan.at]} is at this one)"
                 self.fault(f"/spaces/{number}/at", str(list(plan.at)), expected)
             places[plan.at] = plan.tile
-            spaces.append(SpaceSetting(plan.tile, plan.at, tile))
+            spaces.append(SpaceSetting(plan.tile, plan.at, tile, self.faces("tiles", plan.tile)))
         if not spaces:
             self.fault("/spaces", "no tile", "at least one")
         return tuple(spaces)

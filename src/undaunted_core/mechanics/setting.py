@@ -7,6 +7,7 @@ built from it.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -81,7 +82,7 @@ GAMES: Kind[GameKind] = Kind("game", GameKind)
 
 @attrs.frozen(eq=False, repr=False)
 class SpaceSetting:
-    """A space: its name, its coordinates and its tile's definition.
+    """A space: its name, its coordinates and its tile's definition; ``faces`` are what the tile turns to, by name.
 
     >>> ctx.rules.source.spaces[0].name
     '02B'
@@ -90,11 +91,14 @@ class SpaceSetting:
     name: str
     at: tuple[int, int]
     tile: Any
+    faces: tuple[tuple[str, Any], ...] = ()
 
 
 @attrs.frozen(eq=False, repr=False)
 class PieceSetting:
     """A piece: its name, its side (-1: no side), its definition and where it starts.
+
+    ``faces`` are what its counter turns to, by name.
 
     >>> ctx.rules.source.pieces[piece].side
     0
@@ -104,6 +108,7 @@ class PieceSetting:
     side: int
     definition: Any
     start: str | None = None
+    faces: tuple[tuple[str, Any], ...] = ()
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -153,6 +158,19 @@ class Setting:
     holder: int = 0
     #: What packs draw, by id; no rule asks for it.
     symbols: Mapping[str, Any] = attrs.field(factory=dict)
+
+    @cached_property
+    def faces(self) -> dict[str, dict[str, Any]]:
+        """Every ``tile`` and ``counter`` that may show, by name: first those at the start, then what they turn to."""
+        tiles = {space.name: space.tile for space in self.spaces}
+        counters = {piece.name: piece.definition for piece in self.pieces}
+        tiles |= dict(face for space in self.spaces for face in space.faces)
+        return {"tile": tiles, "counter": counters | dict(face for piece in self.pieces for face in piece.faces)}
+
+    @cached_property
+    def by_number(self) -> dict[str, tuple[Any, ...]]:
+        """The same by number."""
+        return {domain: tuple(faces.values()) for domain, faces in self.faces.items()}
 
     def documents(self) -> Mapping[str, object]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_core.mechanics.turning import face_number
 from undaunted_system import tactics as ta
 from undaunted_system.state import Ctx
 from undaunted_system.suppression import suppress_counter
@@ -49,7 +50,8 @@ def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
 
 def base_defence(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
     """The target's base defence.  Rule: UND-8.3."""
-    return ctx.rules.undaunted.defence[attack.target]
+    table, counter = ctx.rules.undaunted, attack.target
+    return table.defence[face_number(ctx, "counter", counter) if table.turns else counter]
 
 
 def cover_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
@@ -63,8 +65,11 @@ def cover_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) 
     2
     """
     table, space = ctx.rules.undaunted, ctx.state.pieces.space
-    tile = space[attack.target]
-    if OVERHEAD in kind.traits or (attack.source >= 0 and table.hill[tile] and table.hill[space[attack.source]]):
+    tile, source = space[attack.target], space[attack.source] if attack.source >= 0 else au.OFF_BOARD
+    if table.turns:
+        tile = face_number(ctx, "tile", tile)
+        source = face_number(ctx, "tile", source) if source >= 0 else au.OFF_BOARD
+    if OVERHEAD in kind.traits or (source >= 0 and table.hill[tile] and table.hill[source]):
         return table.low_cover[tile]
     return table.cover[tile]
 

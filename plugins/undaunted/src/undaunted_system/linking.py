@@ -169,7 +169,13 @@ def _pieces(
                 linker.fault(pointer, repr(space), "a tile of this map", linker.near(space, spaces))
             starts[f"{side}:{local}"] = space
     return [
-        au.PieceSetting(name, sides.index(unit.side) if unit.side else au.NO_SIDE, unit, starts.get(name))
+        au.PieceSetting(
+            name,
+            sides.index(unit.side) if unit.side else au.NO_SIDE,
+            unit,
+            starts.get(name),
+            linker.faces("units", name),
+        )
         for side in sides
         for name, unit in linker.definitions["units"].items()
         if name in counters and unit.side == side

@@ -32,8 +32,11 @@ class UndauntedTable:
     with enemy vehicles first, as these are never aboard another,
     ``bolster`` per card the squads it can fetch (None: any; nothing: no Bolster),
     ``defence`` each counter's regular defence, ``cover`` and ``low_cover`` each
-    tile's bonus, ``hill`` which tiles are hills, ``circulation`` per side
-    discard pile, deck, hand and play area.
+    tile's bonus, ``hill`` which tiles are hills, ``turns`` whether tiles and counters
+    turn, ``circulation`` per side discard pile, deck, hand and play area.
+
+    Counters and tiles have the numbers of pieces and spaces.  If they turn, those that
+    they turn to follow.
     """
 
     fog: tuple[int, ...]
@@ -46,6 +49,7 @@ class UndauntedTable:
     cover: tuple[int, ...]
     low_cover: tuple[int, ...]
     hill: tuple[bool, ...]
+    turns: bool
     hand: tuple[int, ...]
     deck: tuple[int, ...]
     discard: tuple[int, ...]
@@ -100,7 +104,7 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
     zones = rules.zones.of
     sides = range(len(setting.sides))
     enemies = tuple(_enemies(rules, setting, side) for side in sides)
-    tiles = [space.tile for space in setting.spaces]
+    tiles, counters = setting.by_number["tile"], setting.by_number["counter"]
     return UndauntedTable(
         fog=tuple(
             next(
@@ -117,10 +121,11 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
             tuple(use.squad for use in getattr(card.definition, "actions", ()) if use.action == "bolster")
             for card in setting.cards
         ),
-        defence=tuple(piece.definition.defence.get(REGULAR, 0) for piece in setting.pieces),
+        defence=tuple(counter.defence.get(REGULAR, 0) for counter in counters),
         cover=tuple(tile.cover for tile in tiles),
         low_cover=tuple(tile.cover if tile.low_cover is None else tile.low_cover for tile in tiles),
         hill=tuple(HILL in tile.traits for tile in tiles),
+        turns="turned" in rules.slices,
         hand=zones["hand"],
         deck=zones["deck"],
         discard=zones["discard"],

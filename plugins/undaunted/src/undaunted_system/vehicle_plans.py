@@ -47,7 +47,8 @@ def link_vehicles(linker: au.Linker, spaces: set[str], registry: Registry) -> li
                 if soldier is not None:
                     _soldier(linker, side, soldier, f"{pointer}/crew/{place}", seated)
                     seated.setdefault(soldier, f"{local}, place {place + 1}")
-            vehicles.append(au.PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at))
+            faces = linker.faces("vehicles", f"{side}:{local}")
+            vehicles.append(au.PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at, faces))
     return vehicles
 
 

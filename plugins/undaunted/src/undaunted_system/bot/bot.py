@@ -142,6 +142,15 @@ class GreedyBot(RatingBot[Known, Values]):
     judges = JUDGES
     apart = APART
     _plans: dict[object, Plan]
+    #: The tiles and counters that have turned, as the constants know them.
+    _turned: object = None
+
+    def _constants(self, observation: Observation) -> Known:
+        """The constants of the game that is observed; a tile that turns changes them."""
+        turned = observation.data["seen"].get("turned")
+        if turned != self._turned:
+            self._turned, self._known = turned, None
+        return super()._constants(observation)
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""

@@ -179,7 +179,8 @@ def read_constants(observation: Observation) -> Known:
     """The constants of the game that is observed."""
     catalog = observation.catalog
     near = {space.name: space.neighbours for space in observation.board.spaces}
-    tiles = catalog["tiles"]
+    shown = observation.data["seen"].get("turned", {}).get("tile", {})
+    tiles = {space: catalog["tiles"][shown.get(space) or space] for space in near}
     cards = {name: _card(name, entry, catalog) for name, entry in catalog["cards"].items() if "zone" not in entry}
     return Known(
         side_of={seat: entry["side"] for seat, entry in catalog["seats"].items()},

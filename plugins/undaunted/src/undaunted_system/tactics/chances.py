@@ -17,6 +17,7 @@ from undaunted_core.mechanics.explaining import (
 )
 from undaunted_core.mechanics.pieces import owner_of
 from undaunted_core.mechanics.sums import explain_sum
+from undaunted_core.mechanics.turning import face_number
 from undaunted_system.tactics.activation import PLAY, place_of
 from undaunted_system.tactics.dice_attack import MOST_DICE
 
@@ -119,7 +120,7 @@ def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int
         for die in range(len(record.faces), record.dice):
             share = chance * (1 - chance) ** (die - len(record.faces))
             terms.append(term(ctx, "term.tactics.die", share, clause, PACK, die=("int", die + 1)))
-    leads_to = ctx.rules.combat.results[record.kind][target][1]
+    leads_to = ctx.rules.combat.results[record.kind][face_number(ctx, "counter", target)][1]
     parts = [answer(ctx, name, seat, target) for name in leads_to]
     return odds(
         ctx,

@@ -19,6 +19,7 @@ from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.kinds import DERIVED_NAMES, TITLES, Kind
 from undaunted_core.kernel.registry import Declaration
+from undaunted_core.mechanics.turning import face_number
 from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
@@ -138,13 +139,14 @@ TILE_TRAITS: Kind[TileTrait] = Kind("tile_trait", TileTrait)
 class MovementTable:
     """Movement kinds by number; per kind its requirements, and those that packs add, as they are asked.
 
-    ``effects`` are per space what its traits do to a piece that steps there.
+    ``effects`` are per tile what its traits do to a piece that steps there; ``turns``: whether tiles turn.
     """
 
     kinds: tuple[MovementKind, ...]
     where: tuple[Requirements, ...]
     added: tuple[Requirements, ...]
     effects: tuple[tuple[Callable[[Ctx, Args], object], ...], ...]
+    turns: bool
 
 
 def movement_members(rules: TacticsRules, setting: Setting) -> Members:
@@ -174,11 +176,11 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
         )
         for number, kind in enumerate(kinds)
     )
-    return MovementTable(kinds, where, entry_rules, _effects(rules, setting))
+    return MovementTable(kinds, where, entry_rules, _effects(rules, setting), "turned" in rules.slices)
 
 
 def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Ctx, Args], object], ...], ...]:
-    """What the traits of each space do to a piece that steps there."""
+    """What the traits of each tile do to a piece that steps there."""
     fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all(DERIVED_NAMES)
     effect_of = {
         name: bind(trait.entered, STEP_ARGUMENTS, fields, derived, f"tile trait {name}")
@@ -186,8 +188,9 @@ def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Ctx
         if trait.entered is not None
     }
     if not effect_of:
-        return ((),) * len(setting.spaces)
-    return tuple(tuple(effect_of[name] for name in effect_of if name in space.tile.traits) for space in setting.spaces)
+        return ((),) * len(setting.by_number["tile"])
+    tiles = setting.by_number["tile"]
+    return tuple(tuple(effect_of[name] for name in effect_of if name in tile.traits) for tile in tiles)
 
 
 def ways(rules: TacticsRules) -> dict[str, bool]:
@@ -207,10 +210,14 @@ def _bind_entering(rules: TacticsRules, setting: Setting, entering: Entering, na
     requirements = bind_requirements(rules, entering.requirements, "tactics.choose_step", names, "", for_listing=True)
     if not entering.trait:
         return requirements
-    spaces = frozenset(number for number, space in enumerate(setting.spaces) if entering.trait in space.tile.traits)
+    tiles = frozenset(number for number, tile in enumerate(setting.by_number["tile"]) if entering.trait in tile.traits)
 
     def where_marked(test: Bound) -> Bound:
-        return lambda ctx, args, seat, given: given[0] not in spaces or test(ctx, args, seat, given)
+        if "turned" not in rules.slices:
+            return lambda ctx, args, seat, given: given[0] not in tiles or test(ctx, args, seat, given)
+        return lambda ctx, args, seat, given: (
+            face_number(ctx, "tile", given[0]) not in tiles or test(ctx, args, seat, given)
+        )
 
     return tuple((where_marked(test), key, clause) for test, key, clause in requirements)
 
@@ -258,7 +265,8 @@ def enter(ctx: Ctx, args: Args) -> None:
     effect_of_kind = ctx.rules.movement.kinds[movement].entered
     if effect_of_kind is not None:
         effect_of_kind(ctx, ctx.rules.side_of[seat], piece, space)
-    for effect in ctx.rules.movement.effects[space]:
+    table = ctx.rules.movement
+    for effect in table.effects[face_number(ctx, "tile", space) if table.turns else space]:
         effect(ctx, args)
 
 

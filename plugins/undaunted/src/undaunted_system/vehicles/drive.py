@@ -6,6 +6,7 @@ import attrs
 
 import undaunted_core.authoring as au
 import undaunted_system as un
+from undaunted_core.mechanics.turning import face_number
 from undaunted_system import MOVE, SCOUT, STALK
 from undaunted_system.vehicles.seats import ABOARD, ON_FOOT
 from undaunted_system.vehicles.state import Ctx
@@ -13,13 +14,16 @@ from undaunted_system.vehicles.state import Ctx
 
 def drivable(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
     """Tiles with an own marker that are not rough.  Rule: NAF-6.7."""
+    if ctx.rules.undaunted.turns:
+        return [space for space in spaces if is_drivable(ctx, side, space)]
     marker, rough = ctx.state.control.marker[side], ctx.rules.vehicles.rough
     return [space for space in spaces if marker[space] and not rough[space]]
 
 
 def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
     """Whether a tile has an own marker and is not rough.  Rule: NAF-6.7."""
-    return bool(ctx.state.control.marker[side][space]) and not ctx.rules.vehicles.rough[space]
+    tile = face_number(ctx, "tile", space) if ctx.rules.undaunted.turns else space
+    return bool(ctx.state.control.marker[side][space]) and not ctx.rules.vehicles.rough[tile]
 
 
 def walks(ctx: Ctx, use: un.Use, at: int) -> bool:

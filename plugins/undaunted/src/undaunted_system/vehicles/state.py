@@ -23,7 +23,7 @@ class Vehicles:
 
 @attrs.frozen(eq=False, repr=False)
 class VehicleTable:
-    """Per piece ``integrity`` and ``critical`` (0: no vehicle); per tile ``rough``.
+    """Per piece ``integrity`` and ``critical`` (0: no vehicle); per tile ``rough``, those that tiles turn to last.
 
     >>> desert.rules.vehicles.integrity[tank] > desert.rules.vehicles.critical[tank]
     True
@@ -65,7 +65,7 @@ def vehicle_table(rules: VehicleRules, setting: au.Setting) -> VehicleTable:
     return VehicleTable(
         integrity=tuple(getattr(definition, "integrity", 0) for definition in definitions),
         critical=tuple(getattr(definition, "critical", 0) for definition in definitions),
-        rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
+        rough=tuple(ROUGH in tile.traits for tile in setting.by_number["tile"]),
     )
 
 
@@ -96,6 +96,7 @@ def check_vehicles(rules: VehicleRules, state: VehicleState) -> Sequence[tuple[s
             faults.append(
                 (f"/undaunted/suppressed/{name}", "suppressed", "not suppressed, because only soldiers can be")
             )
-        if on_board and table.integrity[piece] and table.rough[state.pieces.space[piece]]:
+        # A tile may turn rough under a vehicle.
+        if on_board and table.integrity[piece] and table.rough[state.pieces.space[piece]] and not rules.undaunted.turns:
             faults.append((f"/pieces/space/{name}", "a vehicle on rough ground", "a tile that vehicles may enter"))
     return faults

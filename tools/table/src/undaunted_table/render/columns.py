@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from undaunted_table.render.seen import Seen
 
 #: Slices of every game that are drawn in their own way, or not at all.
-DRAWN = ("choices", "rounds", "zones", "pieces")
+DRAWN = ("choices", "rounds", "zones", "pieces", "turned")
 #: Signs that many columns may have.
 MANY = ("heading", "detail", "badge", "back", "tally", "hidden")
 #: Signs of columns that become badges.

@@ -76,6 +76,8 @@ class Seen(SeenCards):
         #: What is drawn instead of a space's name, by the name.
         self.shortened = {name: label for name, label in self.labels.items() if label != name}
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
+        #: What tiles and counters have turned to, by space and piece; None: nothing.
+        self.shown: dict[str, dict[str, str | None]] = self.parts.get("turned", {})
         #: The card that each piece looks like, where that is seen.
         self.face: dict[str, str] = {}
         #: The pieces that are in no other piece, by space and owner; worked out when they are asked for.
@@ -85,7 +87,8 @@ class Seen(SeenCards):
         #: The drawing of the pieces of each title, empty for none, and the letters of that title.
         self.silhouettes = {str(self.looks(piece)["title"][lang]): self.silhouette(piece) for piece in pieces}
         # Of all that pieces may ever look like: a code is the same whatever else is on the board.
-        drawn = [*self.pieces.values(), *(catalog["cards"].values() if self.columns.has_faces else ())]
+        drawn = [*self.pieces.values(), *catalog.get("counters", {}).values()]
+        drawn += catalog["cards"].values() if self.columns.has_faces else ()
         every = short_codes(str(entry["title"][lang]) for entry in drawn)
         self.codes = {title: every[title] for title in sorted(self.silhouettes)}
         self.points, self.points_title = self.columns.points, self.columns.points_title
@@ -93,8 +96,8 @@ class Seen(SeenCards):
         self.points_head = self.say("points")
         if not self.points_title:
             self.points_head = self.points_title = self.sign("tile", "points")
-            tiles = catalog["tiles"].items() if self.points_title else ()
-            self.points = {space: int(self.value_of("tile", tile, "points") or 0) for space, tile in tiles}
+            spaces = [space.name for space in board.spaces] if self.points_title else ()
+            self.points = {space: int(self.value_of("tile", self.tile(space), "points") or 0) for space in spaces}
         self.marked, self.mark_title = self.columns.marked, self.columns.mark_title
         self.levels = self.columns.level_titles
         self.full = max(self.levels, default=0)
@@ -192,9 +195,11 @@ class Seen(SeenCards):
         return Text(text.messages, {**text.titles, **titles})
 
     def looks(self, piece: str) -> Mapping[str, Any]:
-        """The definition that a piece shows: its own, or that of the card that it looks like."""
-        face = self.face.get(piece)
-        return self.pieces[piece] if face is None else self.catalog["cards"][face]
+        """The definition that a piece shows: its own, that it turned to, or that of the card that it looks like."""
+        face, counter = self.face.get(piece), self.shown.get("counter", {}).get(piece)
+        if face is not None:
+            return self.catalog["cards"][face]
+        return self.pieces[piece] if counter is None else {**self.pieces[piece], **self.catalog["counters"][counter]}
 
     @cached_property
     def event_signs(self) -> dict[str, str]:
@@ -238,9 +243,14 @@ class Seen(SeenCards):
 
     # -- tiles ------------------------------------------------------------------------
 
+    def tile(self, space: str) -> Mapping[str, Any]:
+        """The definition of the tile that a space shows now."""
+        tile: Mapping[str, Any] = self.catalog["tiles"][self.shown.get("tile", {}).get(space) or space]
+        return tile
+
     def cover(self, space: str) -> str:
         """The cover of a tile, such as ``2`` or ``3/1``; empty where tiles have none."""
-        tile = self.catalog["tiles"][space]
+        tile = self.tile(space)
         values = (self.value_of("tile", tile, sign) for sign in ("cover", "low"))
         return "/".join(str(value) for value in values if value is not None)
 
@@ -251,11 +261,11 @@ class Seen(SeenCards):
 
     def label(self, space: str) -> str:
         """The word for the ground of a tile."""
-        return str(self.catalog["tiles"][space].get("label", {}).get(self.lang, ""))
+        return str(self.tile(space).get("label", {}).get(self.lang, ""))
 
     def features(self, space: str) -> list[str]:
         """The traits of a tile that the catalogue has a title for, such as rough ground."""
-        traits, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
+        traits, tile = self.catalog.get("traits", {}), self.tile(space)
         titles = (str(traits[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in traits)
         # A hill that is called hill, or wooded hill, need not be named twice.
         label = self.label(space).casefold().split()

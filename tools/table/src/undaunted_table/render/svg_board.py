@@ -80,7 +80,7 @@ class BoardPicture:
     def _tile(self, space: SpaceView) -> None:
         view, canvas = self.view, self.canvas
         points = self.points(space)
-        tile = view.catalog["tiles"][space.name]
+        tile = view.tile(space.name)
         scenery, symbol = tile.get("scenery", ()), tile.get("symbol")
         left, top, wide, high = (number * self.unit for number in space.box)
         left, top = self.left + left, self.top + top
