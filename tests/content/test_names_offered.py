@@ -98,6 +98,7 @@ def test_every_text_says_what_it_names_and_there_is_such_a_name(game: str) -> No
 
 #: What classes that several games share can name, and a game has none of.
 NOT_IN = {
+    "normandy": {"vehicles.local"},
     "north_africa": {"special_rule"},
     "toy": {"special_rule", "cards.squad"},
     "bazaar": {"special_rule"},

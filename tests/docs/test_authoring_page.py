@@ -76,7 +76,11 @@ def run(test: doctest.DocTest, page: str = PAGE, further: Mapping[str, Any] | No
     return told.getvalue()
 
 
-MODULES = [*((module, PAGE) for module in AUTHORING), (undaunted, SYSTEMS), (aboard, SYSTEMS), (vehicles, SYSTEMS), (testing, KIT)]
+MODULES = [
+    *((module, PAGE) for module in AUTHORING),
+    *((module, SYSTEMS) for module in (undaunted, aboard, vehicles)),
+    (testing, KIT),
+]
 NAMES = [(module, page, name) for module, page in MODULES for name in sorted(module.__all__)]
 
 

@@ -269,7 +269,7 @@ def test_the_bot_knows_the_cover_that_shows(situation: Any) -> None:
     for shown, cover in ((None, 2), (RUBBLE, 0), (None, 2)):
         game = situation("us", "rifleman_a", tiles={WORKS: shown})
         bot.choose(game.observation("us"))
-        assert bot._known.cover[WORKS] == cover
+        assert bot._since.cover[WORKS] == cover
 
 
 def test_a_vehicle_drives_where_the_ground_that_shows_lets_it(tmp_path: Path) -> None:

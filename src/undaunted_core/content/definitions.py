@@ -137,7 +137,9 @@ class PieceDefinition(Definition):
     )
     title: Title = entry("what it is called")
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
-    turns_to: str | None = entry("the id of the counter that a rule turns it to", default=None, pattern=ID_PATTERN)
+    turns_to: str | None = entry(
+        "the id of the counter that a rule turns it to", default=None, names="id", pattern=ID_PATTERN
+    )
     silhouette: str = entry("what pictures draw; empty: the letters of its title", default="", enum=["", *SILHOUETTES])
     symbol: str | None = entry(SYMBOL_OF, default=None, names=SYMBOLS, pattern=ID_PATTERN)
 
@@ -155,7 +157,7 @@ class TileDefinition(Definition):
     label: Title = entry("a short word for the ground")
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
     turns_to: str | None = entry(
-        "the id of the tile that a rule turns it to", default=None, names="tiles.id", pattern=ID_PATTERN
+        "the id of the tile that a rule turns it to", default=None, names="id", pattern=ID_PATTERN
     )
     scenery: tuple[str, ...] = entry(
         "what pictures draw, from the ground up, such as grass, woods", default=(), enum=list(SCENERY)

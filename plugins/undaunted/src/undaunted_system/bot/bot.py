@@ -142,19 +142,13 @@ class GreedyBot(RatingBot[Known, Values]):
     judges = JUDGES
     apart = APART
     _plans: dict[object, Plan]
-    #: The tiles and counters that have turned, as the constants know them.
+    #: The tiles and counters that have turned, if any turn, and the constants since.
     _turned: object = None
-
-    def _constants(self, observation: Observation) -> Known:
-        """The constants of the game that is observed; a tile that turns changes them."""
-        turned = observation.data["seen"].get("turned")
-        if turned != self._turned:
-            self._turned, self._known = turned, None
-        return super()._constants(observation)
+    _since: Known
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
-        self._plans = {}
+        self._plans, self._turned = {}, None
         return read_constants(observation)
 
     def word(self, known: Known, kind: str) -> str:
@@ -177,6 +171,11 @@ class GreedyBot(RatingBot[Known, Values]):
 
     def evaluate(self, observation: Observation, known: Known) -> Values:
         """The worths in the position that is observed."""
+        turned = observation.data["seen"].get("turned")
+        if turned != self._turned:
+            self._plans, self._turned, self._since = {}, turned, read_constants(observation)
+        if turned is not None:
+            known = self._since
         now = Now(known, observation)
         # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
         # Play-outs come back to it as well.
