@@ -8,6 +8,7 @@ from undaunted_north_africa.definitions import (
     CLAIM,
     ESCAPE,
     NEUTRALISE,
+    STRUCTURE,
     NorthAfricaCondition,
     NorthAfricaScenario,
 )
@@ -56,10 +57,9 @@ def _structures(linker: Linker) -> list[PieceSetting]:
                 pointer, f"{plan.structure} without a structure defence", "a structure with a structure defence"
             )
         # The trait decides the effect of a hit.
-        if "structure" not in structure.traits:
-            linker.fault(
-                pointer, f"{plan.structure} without the trait 'structure'", "a definition with the trait 'structure'"
-            )
+        if STRUCTURE not in structure.traits:
+            found = f"{plan.structure} without the trait {STRUCTURE!r}"
+            linker.fault(pointer, found, f"a definition with the trait {STRUCTURE!r}")
         structures[plan.structure] = PieceSetting(plan.structure, NO_SIDE, structure, plan.tile)
     return list(structures.values())
 

@@ -7,6 +7,8 @@ from undaunted_system.definitions import ROUGH
 
 #: The pack with the rules of vehicles.
 PACK = "vehicles"
+#: The trait of the definition of a vehicle.
+TRAIT = "vehicle"
 
 
 def link_vehicles(linker: au.Linker, spaces: set[str], registry: Registry) -> list[au.PieceSetting]:
@@ -32,9 +34,8 @@ def link_vehicles(linker: au.Linker, spaces: set[str], registry: Registry) -> li
             if vehicle is None:
                 continue
             # The trait decides the effect of a hit.
-            if "vehicle" not in vehicle.traits:
-                found = f"{local} without the trait 'vehicle'"
-                linker.fault(pointer, found, "a definition with the trait 'vehicle'")
+            if TRAIT not in vehicle.traits:
+                linker.fault(pointer, f"{local} without the trait {TRAIT!r}", f"a definition with the trait {TRAIT!r}")
             if not vehicle.seats:
                 linker.fault(pointer, f"{local} without places", "a vehicle with at least one place")
             if len(plan.crew) > len(vehicle.seats):
