@@ -43,11 +43,20 @@ PLAYED = {
     "mortain": "normandy",
     "vulnerable_encampments": "north_africa",
     "the_whole_patrol": "north_africa",
-}
+    **dict.fromkeys(
+        (
+            "training_grounds", "st_marie_du_mont", "carentan", "metz", "hill_2018", "bastogne", "omaha", "utah",
+            "lumberjack", "ardennes", "bulge",
+        ),
+        "allied_assault",
+    ),
+}  # fmt: skip
 #: What is done to a game of La Raye in its middle, and how often in one measurement.
 REPEATED = {"clone": 30_000, "roundtrip": 1_000, "observation": 2_000, "determinize": 300}
 FIRST_GAME = "first_game"
-ROWS = (*PLAYED, *REPEATED, FIRST_GAME)
+#: The same file in both: what the machine adds to every row, and a ruler for the rates.
+FLOOR = "floor"
+ROWS = (*PLAYED, *REPEATED, FIRST_GAME, FLOOR)
 WHAT = {
     **dict.fromkeys(PLAYED, "random play, per decision"),
     "clone": "game.clone()",
@@ -55,8 +64,10 @@ WHAT = {
     "observation": "observation(seat).to_dict()",
     "determinize": "determinize(seat, seed)",
     FIRST_GAME: "import, to a first game of La Raye",
+    FLOOR: "floor_game.py of this folder, for both",
 }
 DECISIONS = 15_000
+FLOOR_DECISIONS = 100_000
 #: Of 9,600 random games those that ended had at most 1,452; a game that goes on so long is not counted.
 LONGEST = 2_000
 MIDDLE = 100
@@ -85,6 +96,8 @@ def worker(root: Path, pair: int, work: float) -> None:
         name = line.strip()
         if name == FIRST_GAME:
             speed = 1 / first_game
+        elif name == FLOOR:
+            speed = played_floor(pair, int(FLOOR_DECISIONS * work))
         elif name in PLAYED:
             speed = played(uc, PLAYED[name], name, pair, int(DECISIONS * work))
         else:
@@ -113,6 +126,20 @@ def played(uc: Any, game: str, scenario: str, pair: int, least: int) -> float:
             done += decisions
             spent += time.process_time() - begun
     return done / spent
+
+
+def played_floor(pair: int, least: int) -> float:
+    """Decisions per second of the floor game."""
+    import random
+
+    import floor_game
+
+    rnd, done = random.Random(pair).random, 0
+    floor_game.playout(rnd)
+    begun = time.process_time()
+    while done < least:
+        done += floor_game.playout(rnd)[0]
+    return done / (time.process_time() - begun)
 
 
 def run(game: Any, rng: Any, longest: int) -> int:
@@ -330,7 +357,11 @@ def main(arguments: list[str] | None = None) -> int:
         "--pairs", type=int, default=PAIRS, metavar="N", help=f"measurements of each row (default: {PAIRS}, for a "
         "verdict not fewer)",
     )  # fmt: skip
-    parser.add_argument("--rows", nargs="+", choices=ROWS, metavar="ROW", default=list(ROWS), help="only these rows")
+    titles = sorted({*PLAYED.values()})
+    parser.add_argument(
+        "--rows", nargs="+", choices=(*ROWS, *titles), metavar="ROW", default=list(ROWS), help="only these rows; the "
+        f"name of a game ({', '.join(titles)}) stands for all its scenarios",
+    )  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="OUT", help="write every number here")
     parser.add_argument(
         "--least", type=float, metavar="RATIO", help="exit with 1 when the median of a row is below this"
@@ -346,7 +377,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("--pairs and --work are above 0")
     if pinning:
         os.sched_setaffinity(0, {given.cpu})
-    rows = [row for row in ROWS if row in given.rows]
+    rows = [row for row in ROWS if row in given.rows or PLAYED.get(row) in given.rows]
     speeds = compare((given.a, given.b), rows, given.pairs, given.work, say=sys.stderr.isatty())
     found = summary(speeds)
     print(table(found))

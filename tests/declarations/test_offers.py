@@ -8,9 +8,20 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.toys import with_pack
+from kit.toys import library_with, with_pack
 from toy.wagons import LEAP
-from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, text
+from undaunted_core.authoring import (
+    PASS,
+    ActionKind,
+    Choice,
+    Decision,
+    Messages,
+    Offer,
+    Require,
+    Requirement,
+    SpecialRuleKind,
+    text,
+)
 from undaunted_core.kernel.flow import OFFERS
 from undaunted_testing import scene
 
@@ -103,3 +114,50 @@ def test_an_offered_action_is_carried_out_by_who_offers_it_and_others_by_the_dec
     for action in offered:
         compiled.resolve(ctx, (0,), action)
     assert done == ["decision rest", "offer nap"]
+
+
+#: A decision with one action, one that an offer of the scenario rule adds, and a requirement of that rule on the first.
+NAP, REST = kind("extra.nap"), kind("extra.rest")
+CHOOSE = Decision("extra.choose", {"seat": "seat"}, text("Choose.", "Elige."), (Choice(REST),), stop=PASS)
+CALM = Requirement("extra.no_calm", lambda ctx: False, text("Not calm.", "Sin calma."))
+AWAKE = Requirement("extra.asleep", lambda ctx: ASKED.append("awake") is None, text("Asleep.", "Duerme."))
+#: What was asked of the rules.
+ASKED: list[str] = []
+SIEGE_ITSELF = (SpecialRuleKind("siege"), Messages({"special.siege": text("A siege.", "Un asedio.")}))
+SIEGE = (
+    *SIEGE_ITSELF,
+    CHOOSE,
+    Offer(CHOOSE, (Choice(NAP, where=(AWAKE,)),), special="siege"),
+    Require(CHOOSE, CALM, action=REST, special="siege"),
+)
+
+
+@pytest.mark.parametrize(("special", "offered"), [([], ["pass", "rest"]), ([{"rule": "siege"}], ["pass", "nap"])])
+def test_what_belongs_to_a_scenario_rule_is_asked_where_the_scenario_names_it(
+    special: list[dict[str, str]], offered: list[str]
+) -> None:
+    """Elsewhere its offers list nothing and its requirements refuse nothing; the reasons of its offers stay."""
+    library = library_with(*SIEGE)
+    document = dict(library.ruleset("toy", "convoy").source.raw["scenario"]) | {"special": special}
+    rules = library.ruleset("toy", document, ("extra",))
+    compiled = rules.code[rules.entry["extra.choose"]][0]
+
+    class Ctx:
+        pass
+
+    ctx: Any = Ctx()
+    ctx.rules = rules
+    ASKED.clear()
+    assert [action.notation for action in compiled.options(ctx, (0,), 0)] == offered
+    assert bool(ASKED) is bool(special)
+    refused = compiled.why(ctx, (0,), 0, rules.parse("rest"))
+    assert [key for key, _ in refused] == (["reason.extra.no_calm"] if special else [])
+
+
+@pytest.mark.parametrize(
+    "declared", [Offer(CHOOSE, (Choice(NAP),), special="seige"), Require(CHOOSE, CALM, special="seige")]
+)
+def test_a_scenario_rule_that_nobody_registers_is_refused(declared: Offer | Require) -> None:
+    refused = r"pack extra: (offer at|Require of) extra\.choose, special: found 'seige', expected a scenario rule.*siege"
+    with pytest.raises(uc.RulesetError, match=refused):
+        with_pack(*SIEGE_ITSELF, CHOOSE, declared)

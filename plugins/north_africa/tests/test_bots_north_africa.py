@@ -25,9 +25,9 @@ from kit.naf_scenes import (
     taken,
 )
 from kit.places import DEEP, SOURCES, modules_in
+from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.kernel.kinds import ACTION_KINDS
 from undaunted_core.mechanics.attacks import ATTACK_KINDS
-from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire

@@ -41,7 +41,7 @@ from undaunted_core.content.kinds import ContentKind, Folder
 from undaunted_core.declarations.chances import Chance
 from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
-from undaunted_core.declarations.parts import Messages, SetUp, Slice, Table, Titles
+from undaunted_core.declarations.parts import Messages, SetUp, Slice, SpecialRuleKind, Table, Titles
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.actions import Action
@@ -51,7 +51,6 @@ from undaunted_core.kernel.registry import Declaration, Registrar
 from undaunted_core.kernel.state import FIXED, OWNER, PUBLIC, column
 from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, draw_cards, hand_kinds
 from undaunted_core.mechanics.explaining import side_of
-from undaunted_core.mechanics.kinds import SpecialRuleKind
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting

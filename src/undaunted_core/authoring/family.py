@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undaunted_core.declarations.parts import Domain
+from undaunted_core.declarations.parts import SPECIAL_RULES, Domain
 from undaunted_core.declarations.words import Derived
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.domains import Members
@@ -12,7 +12,7 @@ from undaunted_core.mechanics.board import BOARD_GEOMETRIES, Geometry, find_geom
 from undaunted_core.mechanics.catalog import CatalogFields
 from undaunted_core.mechanics.decks import can_draw
 from undaunted_core.mechanics.entering import Entrances, MayEnter
-from undaunted_core.mechanics.kinds import SPECIAL_RULES, Advice
+from undaunted_core.mechanics.kinds import Advice
 from undaunted_core.mechanics.pieces import Owners
 from undaunted_core.mechanics.rounds import Phases
 from undaunted_core.mechanics.setting import Names

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import EVENT_KINDS
 from undaunted_core.kernel.flow import FLOWS, INSERTIONS, Chance, Procedure
 from undaunted_core.kernel.kinds import ACTION_KINDS, FORMS, PHASES, SLICES, TEXTS, TITLES
-from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.sums import MODIFIERS
 from undaunted_core.mechanics.victory import CONDITION_KINDS, END_CAUSES, END_CHECKS
 from undaunted_core.text import LANGUAGES

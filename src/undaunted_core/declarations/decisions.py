@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_core.declarations.listing import BoundChoices
+from undaunted_core.declarations.parts import check_special, scenario_names
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel import flow
@@ -155,7 +156,8 @@ class Offer(flow.DeclaredOffer):
 
     ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
     it, with the same names; ``starts`` are the procedures and decisions that these two start.
-    ``lists`` may list all actions of all choices in one pass.
+    ``lists`` may list all actions of all choices in one pass.  ``special`` is the scenario rule without which none
+    of these actions is ever offered: other scenarios do not ask for them.
 
     >>> DIG = ActionKind("my_pack.dig", text(en="dig in", es="atrincherarse"))
     >>> Offer(CHOOSE_PLAY, (Choice(DIG, lambda ctx, side: None),)).actions
@@ -169,6 +171,7 @@ class Offer(flow.DeclaredOffer):
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
     starts: tuple[object, ...] = ()
+    special: str = ""
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the offer, its actions and the texts of its requirements."""
@@ -177,7 +180,9 @@ class Offer(flow.DeclaredOffer):
 
     def check(self, findings: Findings, pack: str) -> None:
         """The actions that it adds exist, and what its choices start."""
-        _check_choices(self.choices, findings, pack, f"offer at {self.decision}")
+        where = f"offer at {self.decision}"
+        _check_choices(self.choices, findings, pack, where)
+        check_special(findings, pack, where, self.special)
 
     @property
     def decision(self) -> str:
@@ -195,5 +200,5 @@ class Offer(flow.DeclaredOffer):
         bound = BoundChoices(rules, self.decision, fields, where)
         for choice in self.choices:
             bound.add(choice, self.clause, is_listed=self.lists is not None, first=self.first, then=self.then)
-        options = bound.options([], self.lists)
+        options = bound.options([], self.lists) if scenario_names(rules, self.special) else None
         return flow.Offer(self.decision, self.actions, options, bound.resolve(), self.clause, bound.why)

@@ -10,6 +10,7 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.declarations.parts import scenario_names
 from undaunted_core.declarations.requirements import BETTER_REASONS, REQUIRES, first_failing
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
@@ -40,7 +41,10 @@ class BoundChoices:
         self.frame = {"side": "ctx.rules.side_of[seat]"} | frame_names(fields) | {"seat": "seat"}
         self.derived = rules.registry.all(DERIVED_NAMES)
         self.place = place
-        self.added: list[Require] = [edit for edit in rules.registry.every(REQUIRES) if edit.of == decision]
+        self.added: list[Require] = [
+            edit for edit in rules.registry.every(REQUIRES)
+            if edit.of == decision and scenario_names(rules, edit.special)
+        ]  # fmt: skip
         self.because: list[Because] = [edit for edit in rules.registry.every(BETTER_REASONS) if edit.of == decision]
         #: Per kind of action what its reasons are, and the function that gives the rest.
         self.reasons: dict[str, Requirements] = {}

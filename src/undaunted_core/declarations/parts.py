@@ -1,4 +1,4 @@
-"""Declarations of what rules are built on: domains, slices, tables, the set-up, checks of states, and texts."""
+"""Declarations of what rules are built on: domains, slices, tables, set-up, checks of states, texts, scenario rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.kernel.domains import DOMAINS, check_domain
-from undaunted_core.kernel.kinds import CHECKS, FORMS, KNOWN_FACTS, SET_UPS, SLICES, TABLES, TEXTS, TITLES
+from undaunted_core.kernel.kinds import CHECKS, FORMS, KNOWN_FACTS, SET_UPS, SLICES, TABLES, TEXTS, TITLES, Kind
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import PLAIN, State, columns_in
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.domains import Members
     from undaunted_core.kernel.registry import Called, Registry
+    from undaunted_core.kernel.ruleset import Ruleset
 
 
 @attrs.frozen(eq=False)
@@ -203,3 +204,35 @@ class Titles(Declaration):
         for (domain, name), by_language in self.titles.items():
             kind = FORMS if "." in domain else TITLES
             registry.add(kind, f"{domain} {name}", by_language, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class SpecialRuleKind(Declaration):
+    """A scenario rule that scenarios may name in ``special``; the pack's tables read its parameters.
+
+    Its text has the key ``special.<name>``.
+
+    >>> SpecialRuleKind("high_water").name
+    'high_water'
+    """
+
+    name: str
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the name."""
+        registry.add(SPECIAL_RULES, self.name, self, pack, of=self)
+
+
+SPECIAL_RULES: Kind[SpecialRuleKind] = Kind("special_rule", SpecialRuleKind)
+
+
+def scenario_names(rules: Ruleset, special: str) -> bool:
+    """Whether the scenario of a ruleset names a rule; also if none is asked for (an empty name)."""
+    return not special or any(rule.rule == special for rule in rules.source.scenario.special)
+
+
+def check_special(findings: Findings, pack: str, where: str, special: str) -> None:
+    """Note a scenario rule that no pack registers."""
+    if special:
+        expected = "a scenario rule that a pack registers"
+        findings.known(pack, f"{where}, special", special, findings.registry.by_name(SPECIAL_RULES), expected)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.parts import check_special
 from undaunted_core.declarations.returned import YES_OR_NO, wrong_result
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
@@ -183,21 +184,28 @@ class Require(Declaration):
     """Further requirements on a choice of another pack, asked after its own (``first``: before).
 
     ``of`` is the decision and ``action`` the kind of action there; or ``of`` is an
-    ability, by its name or its declaration.
+    ability, by its name or its declaration.  ``special`` is the scenario rule that they belong to: at decisions
+    other scenarios do not ask them.
 
     >>> Require("move", ON_BOARD).of
     'move'
     """
 
-    __slots__ = ("action", "first", "of", "requirements")
+    __slots__ = ("action", "first", "of", "requirements", "special")
 
     def __init__(
-        self, of: Declaration | str, *requirements: Requirement, action: ActionKind | None = None, first: bool = False
+        self,
+        of: Declaration | str,
+        *requirements: Requirement,
+        action: ActionKind | None = None,
+        first: bool = False,
+        special: str = "",
     ) -> None:
         self.of: str = of if isinstance(of, str) else of.name  # type: ignore[attr-defined]
         self.requirements = requirements
         self.action = action
         self.first = first
+        self.special = special
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirements and their texts."""
@@ -211,6 +219,7 @@ class Require(Declaration):
         others = [name for kind in kinds for name in findings.registry.by_name(kind)]
         expected = " or ".join(["a decision", *(f"an {kind.name}" for kind in kinds)])
         _check_edit(self, findings, pack, others, expected)
+        check_special(findings, pack, f"Require of {self.of}", self.special)
 
 
 REQUIRES: Kind[Require] = Kind("require", Require)

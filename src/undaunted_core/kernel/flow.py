@@ -209,14 +209,14 @@ class Chance(Declaration):
 class Offer:
     """Actions of some kinds that a pack adds to what another pack's decision offers.
 
-    ``options`` lists them sorted, as a decision does, but may be empty;
+    ``options`` lists them sorted, as a decision does, but may be empty (None: no state offers any);
     ``resolve`` carries out one of them, by ``clause``; ``why`` gives the reasons
     for what of these kinds is not offered.
     """
 
     decision: str
     actions: tuple[str, ...]
-    options: Options
+    options: Options | None
     resolve: Resolve
     clause: str = ""
     why: Why | None = None
@@ -278,7 +278,8 @@ OFFERS: Kind[DeclaredOffer] = Kind("offer", DeclaredOffer)
 def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with the options that packs add, after its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
-    own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
+    own, otherwise = decision.options, decision.resolve
+    added = [offer.options for offer in offers if offer.options is not None]
 
     def options(ctx: Context[Ruleset, State], args: Args, seat: int) -> Sequence[Action]:
         offered = [*own(ctx, args, seat)]

@@ -1,4 +1,4 @@
-"""Declarations of what scenarios may name, and of advice on what packs register."""
+"""Declarations of advice on what packs register, and what only the last pack says."""
 
 from __future__ import annotations
 
@@ -35,25 +35,5 @@ class Advice(Declaration):
 
 #: What advises on things registered.
 ADVICE: Kind[Callable[..., None]] = Kind("advice", callable, is_rule=False)
-
-
-@attrs.frozen(eq=False)
-class SpecialRuleKind(Declaration):
-    """A scenario rule that scenarios may name in ``special``; the pack's tables read its parameters.
-
-    Its text has the key ``special.<name>``.
-
-    >>> SpecialRuleKind("high_water").name
-    'high_water'
-    """
-
-    name: str
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the name."""
-        registry.add(SPECIAL_RULES, self.name, self, pack, of=self)
-
-
-SPECIAL_RULES: Kind[SpecialRuleKind] = Kind("special_rule", SpecialRuleKind)
 #: What sort of thing and its name, of things of which the last counts for all that names none.
 LAST_COUNTS: Kind[tuple[str, str]] = Kind("last_counts", tuple, is_rule=False)

@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import undaunted_core.authoring as au
+from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import BOARD_GEOMETRIES
-from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_system.objectives import CLAIM_OBJECTIVES

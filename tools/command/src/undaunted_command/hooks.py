@@ -12,6 +12,7 @@ import attrs
 from undaunted_command.out import in_language, print_json
 from undaunted_command.packs import find_game, find_packs, find_scenario, unknown
 from undaunted_core.declarations.findings import Findings
+from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import pack_of
@@ -21,7 +22,6 @@ from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
 from undaunted_core.kernel.kinds import DERIVED_NAMES, SLICES, TABLES, Kind
 from undaunted_core.mechanics.attacks import ATTACK_KINDS
 from undaunted_core.mechanics.explaining import QUERIES
-from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.sums import MODIFIERS
 from undaunted_core.mechanics.victory import CONDITION_KINDS, END_CAUSES, END_CHECKS
 from undaunted_core.mechanics.windows import REACTIONS, WINDOWS

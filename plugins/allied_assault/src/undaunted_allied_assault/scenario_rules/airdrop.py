@@ -87,5 +87,6 @@ RULES = (
         clause="AA-10.10b",
         first=again,
         starts=AGAIN,
+        special="airdrop",
     ),
 )

@@ -50,5 +50,6 @@ RULES = (
         clause="AA-10.9b",
         first=again,
         starts=AGAIN,
+        special="free_fire",
     ),
 )

@@ -70,5 +70,6 @@ RULES = (
         clause="AA-10.8d",
         first=again,
         starts=AGAIN,
+        special="landing",
     ),
 )

@@ -17,6 +17,7 @@ from undaunted_allied_assault.units import slots_of
 
 #: A modifier from this on lets it act.  Rule: AA-10.4a.
 LEAST = 1
+RULE = "marsh"
 
 
 def can_rouse(ctx: Ctx, piece: int) -> bool:
@@ -84,12 +85,13 @@ RULES = (
         clause="AA-10.4a",
         first=again,
         starts=AGAIN,
+        special=RULE,
     ),
-    au.Require(CHOOSE_ORDER, FOOTING, action=ORDER),
-    au.Require(CHOOSE_ORDER, FOOTING, action=DIG),
-    au.Require(CHOOSE_ORDER, FOOTING, action=ATTACK),
-    au.Require("allied_assault.choose_combat", FOOTING, action=ATTACK_NOW),
-    au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=EXCHANGE),
-    au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=GIVE),
+    au.Require(CHOOSE_ORDER, FOOTING, action=ORDER, special=RULE),
+    au.Require(CHOOSE_ORDER, FOOTING, action=DIG, special=RULE),
+    au.Require(CHOOSE_ORDER, FOOTING, action=ATTACK, special=RULE),
+    au.Require("allied_assault.choose_combat", FOOTING, action=ATTACK_NOW, special=RULE),
+    au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=EXCHANGE, special=RULE),
+    au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=GIVE, special=RULE),
     au.Insert("allied_assault.turn", au.step("footing", clear, "AA-10.4a"), before="dig_in", after="markers"),
 )

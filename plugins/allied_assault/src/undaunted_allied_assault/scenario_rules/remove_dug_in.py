@@ -56,5 +56,6 @@ RULES = (
         clause="AA-10.3a",
         first=again,
         starts=AGAIN,
+        special="remove_dug_in",
     ),
 )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.kernel.kinds import ACTION_KINDS, Kind
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.mechanics.attacks import ATTACK_KINDS
-from undaunted_core.mechanics.kinds import SPECIAL_RULES
 from undaunted_core.mechanics.victory import CONDITION_KINDS
 from undaunted_system.tactics.abilities import ABILITIES
 from undaunted_system.tactics.movement import MOVEMENT_KINDS
