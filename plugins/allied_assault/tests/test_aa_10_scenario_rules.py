@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.aa_scenes import SIDES, at, card, cell, controller, drawing, field, scene, state, tile, told, unit, why
-from undaunted_allied_assault.play_card import is_barred
+from undaunted_allied_assault.special import serves_as_sacrifice
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_core.kernel.machine import advance
 from undaunted_testing import context, notations, zone
@@ -541,7 +541,7 @@ def test_some_cards_serve_only_as_sacrifices(rule: dict[str, Any], setting: str,
     """AA-10.1, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14"""
     game = scene(with_rules(rule, settings={"supply_column": setting}))
     number = game.rules.numbers["card"]["supply_column_1"]
-    assert is_barred(context(game), 0, number) is barred
+    assert serves_as_sacrifice(context(game), 0, number) is barred
 
 
 def test_battle_values_count_twice() -> None:

@@ -64,6 +64,7 @@ class Codec:
         rules = self.rules
         try:
             state = object.__new__(rules.state_class)
+            state.kept = {}
             state.rng, state.drawn = _generator(data["rng"])
             state.ply = _integer(data["ply"], 0, MOST_COUNT)
             state.revealed = _integer(data["revealed"], 0, MOST_COUNT)

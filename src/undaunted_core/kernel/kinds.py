@@ -61,6 +61,8 @@ ACTION_KINDS: Kind[tuple[str, Mapping[str, str]]] = Kind("action", tuple)
 SLICES: Kind[type] = Kind("slice", type)
 #: What makes a table of the ruleset.
 TABLES: Kind[Callable[..., object]] = Kind("table", callable)
+#: What makes the function of a value that states keep.
+KEPT: Kind[Callable[..., object]] = Kind("kept value", callable, is_rule=False)
 SET_UPS: Kind[Callable[..., None]] = Kind("setup", callable)
 #: What finds faults in a loaded state: pointer, found, expected.
 CHECKS: Kind[Callable[..., Sequence[tuple[str, str, str]]]] = Kind("check", callable)

@@ -37,6 +37,7 @@ from undaunted_core.kernel.kinds import (
     CITES,
     DERIVED_NAMES,
     FORMS,
+    KEPT,
     KNOWN_FACTS,
     PHASES,
     SET_UPS,
@@ -135,11 +136,12 @@ class Ruleset:
     def _build(self, source: Any) -> None:
         """The rest of what depends on the scenario: the texts, the tables of the packs, the state at the start."""
         self.text = Text(self.registry.all(TEXTS), self._titles | source.titles(self))
-        for name, build in self.registry.all(TABLES).items():
-            if hasattr(self, name) or name in Ruleset.__annotations__:
-                pack = self.registry.pack_of(TABLES, name)
-                raise RulesetError(f"pack {pack}: a ruleset already has a part {name!r}")
-            setattr(self, name, build(self, source))
+        for kind in (KEPT, TABLES):
+            for name, build in self.registry.all(kind).items():
+                if hasattr(self, name) or name in Ruleset.__annotations__:
+                    pack = self.registry.pack_of(kind, name)
+                    raise RulesetError(f"pack {pack}: a ruleset already has a part {name!r}")
+                setattr(self, name, build(self, source))
         self._template = self._initial(source)
 
     def _number_flow(self, registry: Registry) -> None:
@@ -263,7 +265,7 @@ class Ruleset:
 
     def _initial(self, source: object) -> State:
         state = object.__new__(self.state_class)
-        state.stack = []
+        state.stack, state.kept = [], {}
         state.rng = rng.first_block(0)
         state.drawn = state.ply = state.revealed = 0
         state.outcome = None

@@ -126,10 +126,10 @@ class State:
     times that hidden information was revealed (it limits undo); ``outcome`` is None or
     ``(winners, reason, clause)`` with winners as numbers of sides.
 
-    Two states are equal when all of that is equal.
+    Two states are equal when all of that is equal.  ``kept`` is no part of a state: what follows from it, by name.
     """
 
-    __slots__ = ("drawn", "outcome", "ply", "revealed", "rng", "stack")
+    __slots__ = ("drawn", "kept", "outcome", "ply", "revealed", "rng", "stack")
 
     stack: list[Frame]
     rng: Block
@@ -138,6 +138,7 @@ class State:
     ply: int
     revealed: int
     outcome: Outcome | None
+    kept: dict[str, tuple[Any, ...]]
 
     def clone(self: T) -> T:
         """An independent copy."""
@@ -154,20 +155,21 @@ class State:
 
 def state_fields(cls: type) -> tuple[str, ...]:
     """The names of everything a state holds, kernel fields first."""
-    return (*sorted(State.__slots__), *cls.__slots__)  # type: ignore[attr-defined]
+    own = [name for name in sorted(State.__slots__) if name != "kept"]
+    return (*own, *cls.__slots__)  # type: ignore[attr-defined]
 
 
 def make_state_class(slices: dict[str, type]) -> type[State]:
     """A state class with these slices, its ``clone`` generated from the columns."""
     lines = ["def clone(self):", "    state = new(State)"]
-    lines += [f"    state.{name} = self.{name}" for name in sorted(State.__slots__) if name != "stack"]
-    lines.append("    state.stack = self.stack[:]")
+    lines += [f"    state.{name} = self.{name}" for name in sorted(State.__slots__) if name not in ("kept", "stack")]
+    lines += ["    state.stack = self.stack[:]", "    state.kept = {}"]
     scope: dict[str, object] = {}
     for slot, cls in slices.items():
         scope[f"{slot}_class"] = cls
         lines += [f"    old = self.{slot}", f"    part = new({slot}_class)"]
         for col in columns(cls):
-            lines.append(f"    part.{col.name} = {_copy(f'old.{col.name}', col.depth)}")
+            lines.append(f"    part.{col.name} = {copy_text(f'old.{col.name}', col.depth)}")
         lines.append(f"    state.{slot} = part")
     lines.append("    return state")
     cls = type("CompiledState", (State,), {"__slots__": tuple(slices)})
@@ -177,14 +179,15 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
     return cls
 
 
-def _copy(source: str, depth: int) -> str:
+def copy_text(source: str, depth: int) -> str:
+    """The source text of a copy of a column of that depth."""
     if depth == 0:
         return source
     if depth == 1:
         return f"{source}[:]"
     if depth == 2:
         return f"[*map(copy, {source})]"
-    return f"[{_copy('r' + str(depth), depth - 1)} for r{depth} in {source}]"
+    return f"[{copy_text('r' + str(depth), depth - 1)} for r{depth} in {source}]"
 
 
 def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -> Any:

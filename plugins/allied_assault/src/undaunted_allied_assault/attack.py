@@ -8,28 +8,34 @@ from undaunted_allied_assault import turn
 from undaunted_allied_assault.activation import may_fire
 from undaunted_allied_assault.combat import COMBAT
 from undaunted_allied_assault.move import OWN
-from undaunted_allied_assault.reveal import enemies_on, show
+from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.transfer import CHOOSE_EXTRA
-from undaunted_allied_assault.units import slots_of
 
 
 def enemies_of(ctx: Ctx, piece: int) -> list[int]:
     """The enemies that a unit may attack, sorted: on orthogonal neighbours, whatever its range.  Rule: AA-4.11."""
-    return sorted(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
+    contacts = ctx.rules.allied_contacts(ctx, ctx.rules.pieces.side[piece])
+    return [enemy for slot, enemy in contacts if slot == piece]
 
 
 def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
-    unit, space, orthogonal = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.orthogonal
-    tiles = {space[slot] for slot in slots_of(ctx, side)}
-    # Few enemies are next to a unit, so the list begins with them.
-    near = [
-        (unit[tile], enemy)
-        for enemy in slots_of(ctx, 1 - side)
-        for tile in tiles.intersection(orthogonal[space[enemy]])
+    return [pair for pair in ctx.rules.allied_contacts(ctx, side) if may_fire(ctx, pair[0])]
+
+
+def find_contacts(ctx: Ctx, side: int) -> tuple[tuple[int, int], ...]:
+    """The units with an enemy orthogonally next to them, each with each, sorted, worked out.  Rule: AA-4.11."""
+    unit, orthogonal = ctx.state.land.unit, ctx.rules.allied.land.orthogonal
+    (first, last), (first_enemy, last_enemy) = (ctx.rules.pieces.of_side[each] for each in (side, 1 - side))
+    contacts = [
+        (piece, unit[near])
+        for space, piece in enumerate(unit)
+        if first <= piece < last
+        for near in orthogonal[space]
+        if first_enemy <= unit[near] < last_enemy
     ]
-    return sorted([(slot, enemy) for slot, enemy in near if may_fire(ctx, slot)])
+    return tuple(sorted(contacts))
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:
@@ -144,4 +150,4 @@ EXPLAINS = (
     au.explain.Explains(ATTACK, lambda ctx, seat, args, action: ask_for_totals(ctx, *action.args)),
     au.explain.Explains(ATTACK_NOW, lambda ctx, seat, args, action: ask_for_totals(ctx, args[1], *action.args)),
 )
-RULES = (ATTACKED, FIGHT, ORDER, EXTRA, *EXPLAINS)
+RULES = (ATTACKED, FIGHT, au.Kept("allied_contacts", ("land.unit",), find_contacts), ORDER, EXTRA, *EXPLAINS)

@@ -27,8 +27,13 @@ def home_base(ctx: Ctx, side: int) -> int:
     return ctx.rules.allied.land.home_base[side ^ ctx.state.allied.edge]
 
 
-def chain(ctx: Ctx, side: int) -> set[int]:
-    """The tiles that a side controls and that connect to its Home Row, orthogonally.  Rule: AA-4.13."""
+def chain(ctx: Ctx, side: int) -> tuple[int, ...]:
+    """The tiles that a side controls and that connect to its Home Row, orthogonally, sorted.  Rule: AA-4.13."""
+    return ctx.rules.allied_chain(ctx, side)
+
+
+def find_chain(ctx: Ctx, side: int) -> tuple[int, ...]:
+    """The chain, worked out.  Rule: AA-4.13."""
     orthogonal = ctx.rules.allied.land.orthogonal
     rest = {space for space, owner in enumerate(ctx.state.land.control) if owner == side}
     todo = [space for space in home_row(ctx, side) if space in rest]
@@ -39,7 +44,7 @@ def chain(ctx: Ctx, side: int) -> set[int]:
         rest -= near
         tiles |= near
         todo += near
-    return tiles
+    return tuple(sorted(tiles))
 
 
 TAKEN = au.Event(
@@ -50,4 +55,5 @@ TAKEN = au.Event(
 )
 #: A unit came to a tile: what ends the game at once is asked then.
 TILE_TAKEN = au.victory.Cause("allied_assault.tile_taken", au.text(en="a tile was taken", es="se tomó una loseta"))
-RULES = (TAKEN, TILE_TAKEN)
+CHAIN = au.Kept("allied_chain", ("land.control", "allied.edge"), find_chain)
+RULES = (TAKEN, TILE_TAKEN, CHAIN)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
-from undaunted_allied_assault.control import chain, home_base
+from undaunted_allied_assault.control import chain, find_chain, home_base
 from undaunted_allied_assault.count import entrench_one
 from undaunted_allied_assault.reveal import reveal_around
-from undaunted_allied_assault.special import holds, in_force
+from undaunted_allied_assault.special import holds, in_force, serves_as_sacrifice
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import put
@@ -51,11 +51,7 @@ def is_free(ctx: Ctx, space: int) -> bool:
 
 def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1, AA-10.6a."""
-    rules = in_force(ctx, "sacrifice_only", side)
-    if not rules:
-        return True
-    name, kind = ctx.rules.names["card"][card], ctx.rules.allied.cards.unit_class[card]
-    return not any(name in rule.units or kind in rule.classes for rule in rules)
+    return not serves_as_sacrifice(ctx, side, card)
 
 
 def may_deploy(ctx: Ctx, side: int) -> bool:
@@ -69,21 +65,26 @@ def takes_new(ctx: Ctx, side: int, space: int) -> bool:
     return not rules or not any(ctx.rules.allied.land.terrain[space] in rule.terrains for rule in rules)
 
 
+def find_open_tiles(ctx: Ctx, side: int) -> tuple[int, ...]:
+    """The free tiles of the chain, worked out."""
+    unit = ctx.state.land.unit
+    return tuple([space for space in find_chain(ctx, side) if unit[space] < 0])
+
+
 def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The unit cards of the hand with the tiles on which they may be deployed."""
-    in_reserve = dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]])
-    cost, prestige, barred = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side], ctx.rules.allied.barred
-    sacrifice_only, marsh = in_force(ctx, "sacrifice_only", side), in_force(ctx, "marsh", side)
+    allied, reserve = ctx.rules.allied, ctx.rules.zones.of["reserve"][side]
+    cost, barred, sacrificed = allied.cards.cost, allied.barred, allied.sacrificed[side]
+    prestige = ctx.state.allied.prestige[side]
     cards = [
         card
-        for card in in_reserve
-        if cost[card] <= prestige + DISCOUNT and (not sacrifice_only or is_for_play(ctx, side, card))
+        for card in dict.fromkeys(ctx.state.zones.cards[reserve])
+        if cost[card] <= prestige + DISCOUNT and (not sacrificed[card] or is_for_play(ctx, side, card))
     ]
     if not cards or not may_deploy(ctx, side):
         return []
-    unit = ctx.state.land.unit
-    tiles = [space for space in sorted(chain(ctx, side)) if unit[space] < 0]
-    if marsh:
+    tiles: Sequence[int] = ctx.rules.allied_open_tiles(ctx, side)
+    if in_force(ctx, "marsh", side):
         tiles = [space for space in tiles if takes_new(ctx, side, space)]
     base = home_base(ctx, side)
     return [
@@ -211,4 +212,5 @@ ORDER = au.Offer(
     first=again,
     starts=AGAIN,
 )
-RULES = (DEPLOYED, ORDER)
+OPEN_TILES = au.Kept("allied_open_tiles", ("land.control", "allied.edge", "land.unit"), find_open_tiles)
+RULES = (DEPLOYED, OPEN_TILES, ORDER)

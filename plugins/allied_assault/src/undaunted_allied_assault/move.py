@@ -31,7 +31,14 @@ def steps_of(ctx: Ctx, piece: int) -> list[int]:
 
 def moves(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units of a side that may move, with the tiles."""
-    return [(piece, space) for piece in movers(ctx, side) for space in steps_of(ctx, piece)]
+    state, steps = ctx.state, ctx.rules.allied.steps
+    unit, space_of, card = state.land.unit, state.pieces.space, state.units.card
+    return [
+        (piece, space)
+        for piece in movers(ctx, side)
+        for space in steps[card[piece]][space_of[piece]]
+        if unit[space] < 0
+    ]
 
 
 def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:

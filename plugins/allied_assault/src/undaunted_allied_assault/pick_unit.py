@@ -17,6 +17,8 @@ from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off
 
 OWN, ENEMY = "own", "enemy"
+#: The rules of scenarios that :func:`is_cut_off` asks.
+CUT_OFF = ("marsh", "supply_barred")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -24,12 +26,12 @@ class UnitEffect(Effect):
     """An effect on one unit, which the side that plays the card picks.
 
     ``on(ctx, side, card, piece)`` carries it out; ``whose`` is ``own`` or ``enemy``; ``suits(ctx, piece)`` says
-    whether the card may act on the unit: for enemies by what is public.  Enemies are face up.
+    whether the card may act on the unit: for enemies by what is public (None: on any).  Enemies are face up.
     """
 
     on: Callable[[Ctx, int, int, int], object] = attrs.field(kw_only=True)
     whose: str = attrs.field(kw_only=True)
-    suits: Callable[[Ctx, int], bool] = attrs.field(kw_only=True, default=lambda ctx, piece: True)
+    suits: Callable[[Ctx, int], bool] | None = attrs.field(kw_only=True, default=None)
 
 
 def unit_effect(
@@ -37,7 +39,7 @@ def unit_effect(
     clause: str,
     on: Callable[[Ctx, int, int, int], object],
     whose: str,
-    suits: Callable[[Ctx, int], bool] = lambda ctx, piece: True,
+    suits: Callable[[Ctx, int], bool] | None = None,
     *acts: au.Declaration,
 ) -> UnitEffect:
     """An effect that asks for its unit; its cards may be played while there is one."""
@@ -49,8 +51,11 @@ def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
     effect, units = effect_of(ctx, card), ctx.state.units
     assert isinstance(effect, UnitEffect)
     suits, owner = effect.suits, side if effect.whose == OWN else 1 - side
+    some_cut_off = not ctx.rules.allied.special.keys().isdisjoint(CUT_OFF)
     for slot in slots_of(ctx, owner):
-        if (owner == side or units.face_up[slot]) and suits(ctx, slot) and not is_cut_off(ctx, side, card, slot):
+        if not (owner == side or units.face_up[slot]) or (suits is not None and not suits(ctx, slot)):
+            continue
+        if not (some_cut_off and is_cut_off(ctx, side, card, slot)):
             yield slot
 
 
@@ -69,7 +74,7 @@ def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
 
 def has_unit(ctx: Ctx, side: int, card: int) -> bool:
     """Whether there is a unit on which a card may act."""
-    return any(True for _ in suitable(ctx, side, card))
+    return next(suitable(ctx, side, card), NONE) != NONE
 
 
 def ask(ctx: Ctx, side: int, card: int) -> None:

@@ -9,28 +9,14 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
 from undaunted_allied_assault.effect import effect_of, list_starts
 from undaunted_allied_assault.prestige import may_pay, pay
-from undaunted_allied_assault.special import in_force
+from undaunted_allied_assault.special import serves_as_sacrifice
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 
 
 def has_use(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the effect of a card, and the scenario, allow it to be played now.  Rule: AA-10.1."""
     may = effect_of(ctx, card).may
-    return not is_barred(ctx, side, card) and (may is None or may(ctx, side, card))
-
-
-def is_barred(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether a card serves the side only as a sacrifice.
-
-    Rule: AA-10.1, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14.
-    """
-    rules = in_force(ctx, "sacrifice_only", side)
-    if ctx.rules.allied.settings.supply_column == "us":
-        rules += in_force(ctx, "supply_barred", side)
-    if not rules:
-        return False
-    title = ctx.rules.names["card"][card].rpartition("_")[0]
-    return any(title in rule.actions for rule in rules)
+    return not serves_as_sacrifice(ctx, side, card) and (may is None or may(ctx, side, card))
 
 
 def may_react(ctx: Ctx, side: int, card: int) -> bool:
@@ -38,7 +24,7 @@ def may_react(ctx: Ctx, side: int, card: int) -> bool:
 
     Rule: AA-10.1, AA-17.33.
     """
-    return may_pay(ctx, side, card) and not is_barred(ctx, side, card)
+    return may_pay(ctx, side, card) and not serves_as_sacrifice(ctx, side, card)
 
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:
@@ -85,18 +71,18 @@ def is_for_orders(ctx: Ctx, card: int) -> bool:
 
     Rule: AA-14.1, AA-17.33.
     """
-    action = ctx.rules.allied.cards.action[card]
-    return action is not None and (action.stripe == "operations" or action.effect in AT_ANY_TIME)
+    return ctx.rules.allied.for_orders[card]
 
 
 def playable(ctx: Ctx, side: int) -> list[int]:
     """The cards that a side may play as an order."""
     hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
     cost, prestige = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side]
+    for_orders = ctx.rules.allied.for_orders
     return [
         card
         for card in dict.fromkeys(hand)
-        if cost[card] <= prestige and is_for_orders(ctx, card) and has_use(ctx, side, card)
+        if for_orders[card] and cost[card] <= prestige and has_use(ctx, side, card)
     ]
 
 

@@ -11,7 +11,21 @@ def in_force(ctx: Ctx, rule: str, side: int) -> tuple[Special, ...]:
     """The rules of this name that hold for a side in the present turn."""
     rules = ctx.rules.allied.special_of[side].get(rule, ())
     # Lists of orders ask for each unit, and few scenarios have the rule.
-    return rules and tuple([entry for entry in rules if not entry.turns or ctx.state.rounds.number in entry.turns])
+    return rules and in_turn(ctx, rules)
+
+
+def in_turn(ctx: Ctx, rules: tuple[Special, ...]) -> tuple[Special, ...]:
+    """Those of the rules that hold in the present turn."""
+    return tuple([entry for entry in rules if not entry.turns or ctx.state.rounds.number in entry.turns])
+
+
+def serves_as_sacrifice(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether the scenario leaves a card to the side for sacrifices alone.
+
+    Rule: AA-10.1, AA-10.6a, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14.
+    """
+    rules = ctx.rules.allied.sacrificed[side][card]
+    return bool(rules) and bool(in_turn(ctx, rules))
 
 
 def holds(ctx: Ctx, rule: str, side: int) -> bool:

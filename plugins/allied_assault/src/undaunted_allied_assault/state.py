@@ -3,7 +3,8 @@
 Rule: AA-1.9, AA-2.9, AA-16.1, AA-16.2.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import attrs
 
@@ -187,7 +188,8 @@ class AlliedTable:
     ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for
     unit cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may
     step if they are free, sorted; ``static[card]`` the rules that keep the unit where it is.
-    ``starters`` are the unit cards with which each side may start.
+    ``starters`` are the unit cards with which each side may start; ``sacrificed[side][card]`` the rules by which a
+    card serves the side only as a sacrifice; ``for_orders[card]``: it is played as an order.
     """
 
     cards: CardTable
@@ -201,6 +203,8 @@ class AlliedTable:
     steps: tuple[tuple[tuple[int, ...], ...], ...]
     static: tuple[tuple[Special, ...], ...]
     starters: tuple[frozenset[int], ...]
+    sacrificed: tuple[tuple[tuple[Special, ...], ...], ...]
+    for_orders: tuple[bool, ...]
 
 
 @attrs.frozen(eq=False)
@@ -234,9 +238,17 @@ class AlliedRules(au.CoreRules):
     #: A `Nesting`: its type would make a circle of fourteen files.
     allied_nesting: Any
     automaton: AutomatonTable
+    #: By side what follows from the map, kept until it changes: a chain, units, open tiles, pairs next to each other.
+    allied_chain: "BySide[tuple[int, ...]]"
+    allied_slots: "BySide[tuple[int, ...]]"
+    allied_open_tiles: "BySide[tuple[int, ...]]"
+    allied_pairs: "BySide[tuple[tuple[int, int], ...]]"
+    allied_contacts: "BySide[tuple[tuple[int, int], ...]]"
 
 
 Ctx = au.Context[AlliedRules, AlliedState]
+T = TypeVar("T")
+BySide = Callable[[Ctx, int], T]
 
 
 def scenario_of(ctx: Ctx) -> AlliedScenario:

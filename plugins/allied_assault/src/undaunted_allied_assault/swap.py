@@ -26,17 +26,27 @@ def may_both_enter(ctx: Ctx, piece: int, other: int) -> bool:
     return may_enter(ctx, card[piece], space[other]) and may_enter(ctx, card[other], space[piece])
 
 
+def find_pairs(ctx: Ctx, side: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of which each may step to the other's tile, each once and sorted, worked out.  Rule: AA-4.3."""
+    unit, card, steps = ctx.state.land.unit, ctx.state.units.card, ctx.rules.allied.steps
+    first, last = ctx.rules.pieces.of_side[side]
+    pairs = [
+        (piece, unit[near])
+        for space, piece in enumerate(unit)
+        if first <= piece < last
+        for near in steps[card[piece]][space]
+        if piece < unit[near] < last and space in steps[card[unit[near]]][near]
+    ]
+    return tuple(sorted(pairs))
+
+
 def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The pairs that may change places, each once."""
-    space, card, steps = ctx.state.pieces.space, ctx.state.units.card, ctx.rules.allied.steps
-    # Each unit, its tile, and the tiles onto which it may step.
-    units = [(piece, space[piece], steps[card[piece]][space[piece]]) for piece in movers(ctx, side)]
-    return [
-        (piece, other)
-        for index, (piece, tile, near) in enumerate(units)
-        for other, there, back in units[index + 1 :]
-        if there in near and tile in back
-    ]
+    pairs = ctx.rules.allied_pairs(ctx, side)
+    if not pairs:
+        return []
+    able = movers(ctx, side)
+    return [pair for pair in pairs if pair[0] in able and pair[1] in able]
 
 
 def swap(ctx: Ctx, side: int, piece: int, other: int) -> None:
@@ -142,4 +152,4 @@ SWAP_ORDER = au.Offer(
     first=again,
     starts=AGAIN,
 )
-RULES = (SWAPPED, SWAP, SWAP_ORDER)
+RULES = (SWAPPED, SWAP, au.Kept("allied_pairs", ("land.unit", "units.card"), find_pairs), SWAP_ORDER)

@@ -8,6 +8,7 @@ from typing import Any
 
 from undaunted_allied_assault.definitions import ABILITIES, Face, Special
 from undaunted_allied_assault.effect import EFFECTS
+from undaunted_allied_assault.play_card import AT_ANY_TIME
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
 from undaunted_core.authoring import Setting, Title
 
@@ -35,8 +36,39 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
         tuple(rule for rule in rules if card.name in rule.units)
         for card, rules in zip(setting.cards, keep, strict=True)
     )
-    starters = tuple(_starters(setting, cards, side) for side in setting.sides)
-    return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static, starters)
+    return AlliedTable(
+        cards,
+        land,
+        slots,
+        special,
+        special_of,
+        settings,
+        effects,
+        barred,
+        steps,
+        static,
+        starters=tuple(_starters(setting, cards, side) for side in setting.sides),
+        sacrificed=tuple(_list_sacrificed(setting, rules) for rules in special_of),
+        for_orders=tuple(
+            card is not None and (card.stripe == "operations" or card.effect in AT_ANY_TIME) for card in cards.action
+        ),
+    )
+
+
+def _list_sacrificed(setting: Setting, rules: Mapping[str, tuple[Special, ...]]) -> tuple[tuple[Special, ...], ...]:
+    """By card the rules of a side by which it serves it only as a sacrifice.  Rule: AA-10.1, AA-10.6a, AA-17.14."""
+    of_actions = rules.get("sacrifice_only", ())
+    of_units = of_actions
+    if setting.scenario.settings.supply_column == "us":
+        of_actions += rules.get("supply_barred", ())
+    by_card = []
+    for card in setting.cards:
+        unit, title = card.definition.unit, card.name.rpartition("_")[0]
+        if unit is None:
+            by_card.append(tuple(rule for rule in of_actions if title in rule.actions))
+        else:
+            by_card.append(tuple(r for r in of_units if card.name in r.units or unit.unit_class in r.classes))
+    return tuple(by_card)
 
 
 def objectives_table(rules: AlliedRules, setting: Setting) -> tuple[int, ...]:

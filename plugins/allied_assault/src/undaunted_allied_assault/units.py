@@ -115,9 +115,14 @@ def is_hard(ctx: Ctx, slot: int) -> bool:
     return ctx.rules.allied.cards.hard[ctx.state.units.card[slot]]
 
 
-def slots_of(ctx: Ctx, side: int) -> list[int]:
+def slots_of(ctx: Ctx, side: int) -> tuple[int, ...]:
     """The units of a side on the map, sorted."""
-    return sorted(ctx.rules.allied.slots[side].intersection(ctx.state.land.unit))
+    return ctx.rules.allied_slots(ctx, side)
+
+
+def find_slots(ctx: Ctx, side: int) -> tuple[int, ...]:
+    """The units of a side on the map, worked out."""
+    return tuple(sorted(ctx.rules.allied.slots[side].intersection(ctx.state.land.unit)))
 
 
 #: A slot without a unit.
@@ -165,4 +170,4 @@ MORALE_GAINED = au.Event(
     piece="piece",
     morale="int",
 )
-RULES = (ELIMINATED, MORALE_LOST, MORALE_GAINED)
+RULES = (ELIMINATED, MORALE_LOST, MORALE_GAINED, au.Kept("allied_slots", ("land.unit",), find_slots))

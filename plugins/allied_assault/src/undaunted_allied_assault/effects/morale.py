@@ -69,7 +69,7 @@ BOMBARD = au.procedure(
 )
 RULES = (
     # Ranged Bombardment, Air Strike, Bomber Run, Prep Fire: face-up enemies.
-    unit_effect("bombard", "AA-14.18", bombard, ENEMY, lambda ctx, piece: True, BOMBARD),
+    unit_effect("bombard", "AA-14.18", bombard, ENEMY, None, BOMBARD),
     unit_effect("damage", "AA-14.19", take(spare=0), ENEMY),
     unit_effect("damage_spared", "AA-14.20", take(spare=1), ENEMY),
     unit_effect("dig_out", "AA-14.22", dig_out, ENEMY),

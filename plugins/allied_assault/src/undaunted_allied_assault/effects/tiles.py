@@ -53,7 +53,7 @@ def place_marker(ctx: Ctx, piece: int) -> None:
 
 def ways(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The own units, each with the tiles to which it may go."""
-    tiles = [space for space in sorted(chain(ctx, side)) if is_free(ctx, space) and takes_new(ctx, side, space)]
+    tiles = [space for space in chain(ctx, side) if is_free(ctx, space) and takes_new(ctx, side, space)]
     for slot in slots_of(ctx, side):
         if not is_static(ctx, slot) and not is_out_of_reach(ctx, slot, WORD):
             for space in tiles:
