@@ -8,8 +8,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.aa_scenes import SIDES, at, card, cell, controller, drawing, field, scene, state, tile, told, unit, why
-from undaunted_allied_assault.special import serves_as_sacrifice
 from undaunted_allied_assault.retreat import RETREAT
+from undaunted_allied_assault.special import serves_as_sacrifice
 from undaunted_core.kernel.machine import advance
 from undaunted_testing import context, notations, zone
 

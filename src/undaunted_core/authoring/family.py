@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undaunted_core.declarations.parts import SPECIAL_RULES, Domain
-from undaunted_core.declarations.words import Derived
+from undaunted_core.declarations.words import Derived, Shared
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.domains import Members
 from undaunted_core.kernel.flow import FLOWS, OFFERS
@@ -38,6 +38,7 @@ __all__ = [
     "Names",
     "Owners",
     "Phases",
+    "Shared",
     "can_draw",
     "find_geometry",
     "nearest",

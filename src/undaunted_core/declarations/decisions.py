@@ -200,5 +200,5 @@ class Offer(flow.DeclaredOffer):
         bound = BoundChoices(rules, self.decision, fields, where)
         for choice in self.choices:
             bound.add(choice, self.clause, is_listed=self.lists is not None, first=self.first, then=self.then)
-        options = bound.options([], self.lists) if scenario_names(rules, self.special) else None
+        options = bound.options([], self.lists, is_offer=True) if scenario_names(rules, self.special) else None
         return flow.Offer(self.decision, self.actions, options, bound.resolve(), self.clause, bound.why)

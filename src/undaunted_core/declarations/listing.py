@@ -15,7 +15,7 @@ from undaunted_core.declarations.requirements import BETTER_REASONS, REQUIRES, f
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
 from undaunted_core.kernel.binding import CHOICE, bind_later, call_text, frame_names, parameters, run_generated
-from undaunted_core.kernel.kinds import DERIVED_NAMES
+from undaunted_core.kernel.kinds import DERIVED_NAMES, SHARED_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,6 +40,7 @@ class BoundChoices:
         self.fields = tuple(fields)
         self.frame = {"side": "ctx.rules.side_of[seat]"} | frame_names(fields) | {"seat": "seat"}
         self.derived = rules.registry.all(DERIVED_NAMES)
+        self.shared = rules.registry.all(SHARED_NAMES)
         self.place = place
         self.added: list[Require] = [
             edit for edit in rules.registry.every(REQUIRES)
@@ -76,6 +77,14 @@ class BoundChoices:
         known_as = f"rule_{len(self.scope)}"
         self.scope[known_as] = function
         return call_text(known_as, function, called, names, self.derived, self.place)
+
+    def call_list(self, function: Callable[..., object]) -> str:
+        """The call of a function that lists, as source text; what it shares with other lists is worked out once."""
+        names = dict(self.frame)
+        for name in {*parameters(function)} & {*self.shared} - {*names}:
+            work_out = self.call(self.shared[name], LISTING, self.frame)
+            names[name] = f"(shared[{name!r}] if {name!r} in shared else shared.setdefault({name!r}, {work_out}))"
+        return self.call(function, LISTING, names)
 
     def names_at(self, kind: ActionKind) -> dict[str, str]:
         """The names that an effect or a requirement may ask for: of frame and action, which must not clash."""
@@ -145,7 +154,7 @@ class BoundChoices:
             ]
             text = f"[action for action, given in {table}{test}]"
         else:
-            among = self.call(choice.among, LISTING, self.frame)
+            among = self.call_list(choice.among)
             if len(domains) > 1:
                 self.scope[table] = actions
                 text = f"[{table}[given] for given in {among}{test}]"
@@ -158,13 +167,18 @@ class BoundChoices:
                 text = f"map({table}, {among})"
         self.lists.append(text)
 
-    def options(self, stop: list[Action], lists: Callable[..., Sequence[Action]] | None) -> flow.Options:
-        """The function that lists what is offered: the stop, then every choice's actions in their order."""
-        if lists is not None and not stop and not self.filters and parameters(lists) == LISTING:
+    def options(
+        self, stop: list[Action], lists: Callable[..., Sequence[Action]] | None, *, is_offer: bool = False
+    ) -> Callable[..., Sequence[Action]]:
+        """The function that lists what is offered: the stop, then every choice's actions in their order.
+
+        That of an offer also gets what the lists of the decision share.
+        """
+        if lists is not None and not is_offer and not stop and not self.filters and parameters(lists) == LISTING:
             return lists
         texts = self.lists
         if lists is not None:
-            every = self.call(lists, LISTING, self.frame)
+            every = self.call_list(lists)
             self.scope["filters"] = self.filters
             test = " if all_hold(filters.get(one.kind, ()), ctx, args, seat, one.args)" if self.filters else ""
             texts = [f"[one for one in {every}{test}]" if test else every]
@@ -173,8 +187,10 @@ class BoundChoices:
             text = texts[0]
         else:
             text = "[" + ", ".join(f"*{part}" for part in (*(["stop"] if stop else []), *texts)) + "]"
-        source = f"def options(ctx, args, seat):\n    return {text}\n"
-        list_all: flow.Options = run_generated(source, f"options of {self.place}", self.scope)["options"]
+        first = "" if is_offer or "shared[" not in text else "    shared = {}\n"
+        source = f"def options(ctx, args, seat{', shared' * is_offer}):\n{first}    return {text}\n"
+        made = run_generated(source, f"options of {self.place}", self.scope)
+        list_all: Callable[..., Sequence[Action]] = made["options"]
         return list_all
 
     def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> flow.Resolve:

@@ -8,7 +8,7 @@ import attrs
 
 from undaunted_core.kernel.domains import check_domain
 from undaunted_core.kernel.events import EVENT_KINDS, EventKind
-from undaunted_core.kernel.kinds import ACTION_KINDS, DERIVED_NAMES, TEXTS, Kind
+from undaunted_core.kernel.kinds import ACTION_KINDS, DERIVED_NAMES, SHARED_NAMES, TEXTS, Kind
 from undaunted_core.kernel.registry import Declaration
 from undaunted_core.kernel.state import PLAIN, SEVERAL
 
@@ -166,3 +166,21 @@ class Derived(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name."""
         registry.add(DERIVED_NAMES, self.name, self.expression, pack, of=self)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Shared(Declaration):
+    """A name that ``among`` and ``lists`` may ask for: ``work_out`` is asked once for all lists of a decision.
+
+    It names what it needs of the decision's frame, as ``among`` does.
+
+    >>> Shared("afloat", lambda ctx, side: [piece for piece in (0, 1) if ctx.rules.pieces.side[piece] == side]).name
+    'afloat'
+    """
+
+    name: str
+    work_out: Callable[..., object]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the function that works it out."""
+        registry.add(SHARED_NAMES, self.name, self.work_out, pack, of=self)

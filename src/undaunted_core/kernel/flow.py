@@ -44,6 +44,8 @@ Fit = tuple[str, str, str]
 if TYPE_CHECKING:
     Options = Callable[[Any, Args, int], Sequence[Action]]
     Resolve = Callable[[Any, Args, Any], None]
+    #: Like options, with what the lists of the decision share, by name: each list may ask for it, and adds to it.
+    Listed = Callable[[Any, Args, int, dict[str, Any]], Sequence[Action]]
     Why = Callable[[Any, Args, int, Action], Sequence[tuple[str, str]]]
     Sound = Callable[[Any, Any, Args, int], Sequence[Fit]]
     StepSound = Callable[[str, Any, Any, Args, int], Sequence[Fit]]
@@ -216,7 +218,7 @@ class Offer:
 
     decision: str
     actions: tuple[str, ...]
-    options: Options | None
+    options: Listed | None
     resolve: Resolve
     clause: str = ""
     why: Why | None = None
@@ -282,9 +284,9 @@ def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     added = [offer.options for offer in offers if offer.options is not None]
 
     def options(ctx: Context[Ruleset, State], args: Args, seat: int) -> Sequence[Action]:
-        offered = [*own(ctx, args, seat)]
+        offered, shared = [*own(ctx, args, seat)], dict[str, Any]()
         for listed in added:
-            offered += listed(ctx, args, seat)
+            offered += listed(ctx, args, seat, shared)
         return offered
 
     def resolve(ctx: Context[Ruleset, State], args: Args, action: Action) -> None:

@@ -72,6 +72,8 @@ KNOWN_FACTS: Kind[tuple[Callable[..., Sequence[int]], Callable[..., bool]]] = Ki
 CITES: Kind[str] = Kind("cite", str)
 #: The expression of a name that rules may ask for.
 DERIVED_NAMES: Kind[str] = Kind("derived", str)
+#: What works out a name that the lists of a decision share.
+SHARED_NAMES: Kind[Callable[..., object]] = Kind("shared name", callable, is_rule=False)
 #: The names of procedures whose steps are phases.
 PHASES: Kind[str] = Kind("phases", str, is_rule=False)
 #: Texts by language: messages by key, titles and further forms of them by domain and name.

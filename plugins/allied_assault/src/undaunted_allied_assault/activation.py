@@ -5,7 +5,7 @@ Rule: AA-4.1, AA-4.8, AA-4.12, AA-4.15, AA-6.2, AA-6.11, AA-10.4a, AA-17.11, AA-
 
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.units import can, is_hard, slots_of
+from undaunted_allied_assault.units import can, is_hard
 
 #: What the card drawn for a unit on Swamp said.
 NOT_DRAWN, ROUSED, STUCK = 0, 1, 2
@@ -27,19 +27,6 @@ def may_move(ctx: Ctx, piece: int) -> bool:
         late = is_hard(ctx, piece) or settings.soft_move_after_combat
         return not units.steps[piece] and late and moves_and_fires(ctx, piece)
     return not settings.two_moves_together and may_move_again(ctx, piece)
-
-
-def movers(ctx: Ctx, side: int) -> list[int]:
-    """The units of a side that may still move, sorted.  Rule: AA-4.12."""
-    units, static = ctx.state.units, ctx.rules.allied.static
-    card, new, dug, steps, fired = units.card, units.new, units.dug, units.steps, units.fired
-    # A unit that has done nothing in this phase may move, unless the scenario keeps it where it is.
-    return [
-        piece
-        for piece in slots_of(ctx, side)
-        if not (steps[piece] or dug[piece] or fired[piece] or new[piece] or static[card[piece]])
-        or may_move(ctx, piece)
-    ]
 
 
 def may_move_again(ctx: Ctx, piece: int) -> bool:

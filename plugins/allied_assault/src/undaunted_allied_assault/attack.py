@@ -8,34 +8,14 @@ from undaunted_allied_assault import turn
 from undaunted_allied_assault.activation import may_fire
 from undaunted_allied_assault.combat import COMBAT
 from undaunted_allied_assault.move import OWN
-from undaunted_allied_assault.reveal import show
+from undaunted_allied_assault.reveal import enemies_on, show
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.transfer import CHOOSE_EXTRA
 
 
 def enemies_of(ctx: Ctx, piece: int) -> list[int]:
     """The enemies that a unit may attack, sorted: on orthogonal neighbours, whatever its range.  Rule: AA-4.11."""
-    contacts = ctx.rules.allied_contacts(ctx, ctx.rules.pieces.side[piece])
-    return [enemy for slot, enemy in contacts if slot == piece]
-
-
-def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
-    """The units that may start a combat, each with its enemies."""
-    return [pair for pair in ctx.rules.allied_contacts(ctx, side) if may_fire(ctx, pair[0])]
-
-
-def find_contacts(ctx: Ctx, side: int) -> tuple[tuple[int, int], ...]:
-    """The units with an enemy orthogonally next to them, each with each, sorted, worked out.  Rule: AA-4.11."""
-    unit, orthogonal = ctx.state.land.unit, ctx.rules.allied.land.orthogonal
-    (first, last), (first_enemy, last_enemy) = (ctx.rules.pieces.of_side[each] for each in (side, 1 - side))
-    contacts = [
-        (piece, unit[near])
-        for space, piece in enumerate(unit)
-        if first <= piece < last
-        for near in orthogonal[space]
-        if first_enemy <= unit[near] < last_enemy
-    ]
-    return tuple(sorted(contacts))
+    return sorted(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:
@@ -135,7 +115,15 @@ ATTACK = au.ActionKind(
 )
 ORDER = au.Offer(
     turn.CHOOSE_ORDER,
-    (au.Choice(ATTACK, attack, among=attacks, where=(OWN, MAY_FIGHT, NEXT_TO_ENEMY), starts=(FIGHT,)),),
+    (
+        au.Choice(
+            ATTACK,
+            attack,
+            among=lambda unit_orders: unit_orders.attacks,
+            where=(OWN, MAY_FIGHT, NEXT_TO_ENEMY),
+            starts=(FIGHT,),
+        ),
+    ),
     clause="AA-4.11",
     first=turn.again,
     starts=turn.AGAIN,
@@ -150,4 +138,4 @@ EXPLAINS = (
     au.explain.Explains(ATTACK, lambda ctx, seat, args, action: ask_for_totals(ctx, *action.args)),
     au.explain.Explains(ATTACK_NOW, lambda ctx, seat, args, action: ask_for_totals(ctx, args[1], *action.args)),
 )
-RULES = (ATTACKED, FIGHT, au.Kept("allied_contacts", ("land.unit",), find_contacts), ORDER, EXTRA, *EXPLAINS)
+RULES = (ATTACKED, FIGHT, ORDER, EXTRA, *EXPLAINS)

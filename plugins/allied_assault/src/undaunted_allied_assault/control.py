@@ -34,16 +34,12 @@ def chain(ctx: Ctx, side: int) -> tuple[int, ...]:
 
 def find_chain(ctx: Ctx, side: int) -> tuple[int, ...]:
     """The chain, worked out.  Rule: AA-4.13."""
-    orthogonal = ctx.rules.allied.land.orthogonal
-    rest = {space for space, owner in enumerate(ctx.state.land.control) if owner == side}
-    todo = [space for space in home_row(ctx, side) if space in rest]
-    tiles = set(todo)
-    rest -= tiles
-    while todo and rest:
-        near = rest.intersection(orthogonal[todo.pop()])
-        rest -= near
-        tiles |= near
-        todo += near
+    orthogonal, control = ctx.rules.allied.land.orthogonal, ctx.state.land.control
+    tiles = [space for space in home_row(ctx, side) if control[space] == side]
+    for space in tiles:  # it grows meanwhile
+        for near in orthogonal[space]:
+            if control[near] == side and near not in tiles:
+                tiles.append(near)
     return tuple(sorted(tiles))
 
 

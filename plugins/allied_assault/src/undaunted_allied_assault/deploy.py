@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
-from undaunted_allied_assault.control import chain, find_chain, home_base
+from undaunted_allied_assault.control import chain, home_base
 from undaunted_allied_assault.count import entrench_one
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force, serves_as_sacrifice
@@ -65,12 +65,6 @@ def takes_new(ctx: Ctx, side: int, space: int) -> bool:
     return not rules or not any(ctx.rules.allied.land.terrain[space] in rule.terrains for rule in rules)
 
 
-def find_open_tiles(ctx: Ctx, side: int) -> tuple[int, ...]:
-    """The free tiles of the chain, worked out."""
-    unit = ctx.state.land.unit
-    return tuple([space for space in find_chain(ctx, side) if unit[space] < 0])
-
-
 def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The unit cards of the hand with the tiles on which they may be deployed."""
     allied, reserve = ctx.rules.allied, ctx.rules.zones.of["reserve"][side]
@@ -83,7 +77,8 @@ def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     ]
     if not cards or not may_deploy(ctx, side):
         return []
-    tiles: Sequence[int] = ctx.rules.allied_open_tiles(ctx, side)
+    unit = ctx.state.land.unit
+    tiles = [space for space in chain(ctx, side) if unit[space] < 0]
     if in_force(ctx, "marsh", side):
         tiles = [space for space in tiles if takes_new(ctx, side, space)]
     base = home_base(ctx, side)
@@ -212,5 +207,4 @@ ORDER = au.Offer(
     first=again,
     starts=AGAIN,
 )
-OPEN_TILES = au.Kept("allied_open_tiles", ("land.control", "allied.edge", "land.unit"), find_open_tiles)
-RULES = (DEPLOYED, OPEN_TILES, ORDER)
+RULES = (DEPLOYED, ORDER)

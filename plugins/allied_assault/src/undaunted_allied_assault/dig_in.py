@@ -7,23 +7,8 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import may_dig
 from undaunted_allied_assault.count import DUG_IN
 from undaunted_allied_assault.move import OWN
-from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
-from undaunted_allied_assault.units import slots_of
-
-
-def diggers(ctx: Ctx, side: int) -> list[int]:
-    """The units of a side that may dig in."""
-    if holds(ctx, "no_digging", side):
-        return []
-    units = ctx.state.units
-    steps, dug, fired, new, dug_in, barred = units.steps, units.dug, units.fired, units.new, units.dug_in, units.barred
-    return [
-        piece
-        for piece in slots_of(ctx, side)
-        if not (steps[piece] or dug[piece] or fired[piece] or new[piece] or dug_in[piece] or barred[piece])
-    ]
 
 
 def dig(ctx: Ctx, piece: int) -> None:
@@ -41,7 +26,7 @@ MAY_DIG = au.Requirement(
 DIG = au.ActionKind("allied_assault.dig_in", au.text(en="dig in {piece}", es="atrincherar {piece}"), piece="piece")
 DIG_ORDER = au.Offer(
     CHOOSE_ORDER,
-    (au.Choice(DIG, dig, among=diggers, where=(OWN, MAY_DIG)),),
+    (au.Choice(DIG, dig, among=lambda unit_orders: unit_orders.diggers, where=(OWN, MAY_DIG)),),
     clause="AA-4.8",
     first=again,
     starts=AGAIN,

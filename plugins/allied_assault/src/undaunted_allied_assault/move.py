@@ -4,7 +4,7 @@ Rule: AA-4.2, AA-4.4, AA-4.5, AA-4.6, AA-4.10, AA-6.2, AA-6.5, AA-6.7, AA-6.12, 
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.activation import is_static, may_move, may_move_again, movers
+from undaunted_allied_assault.activation import is_static, may_move, may_move_again
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import is_free, may_enter
 from undaunted_allied_assault.mines import MINES
@@ -27,18 +27,6 @@ def steps_of(ctx: Ctx, piece: int) -> list[int]:
     unit = state.land.unit
     near = ctx.rules.allied.steps[state.units.card[piece]][state.pieces.space[piece]]
     return [space for space in near if unit[space] < 0]
-
-
-def moves(ctx: Ctx, side: int) -> list[tuple[int, int]]:
-    """The units of a side that may move, with the tiles."""
-    state, steps = ctx.state, ctx.rules.allied.steps
-    unit, space_of, card = state.land.unit, state.pieces.space, state.units.card
-    return [
-        (piece, space)
-        for piece in movers(ctx, side)
-        for space in steps[card[piece]][space_of[piece]]
-        if unit[space] < 0
-    ]
 
 
 def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
@@ -185,7 +173,11 @@ MOVE_ORDER = au.Offer(
     CHOOSE_ORDER,
     (
         au.Choice(
-            ORDER, order_move, among=moves, where=(OWN, MAY_MOVE, NEXT_TO_IT, FREE, ENTERABLE), starts=(MOVE, SECOND)
+            ORDER,
+            order_move,
+            among=lambda unit_orders: unit_orders.moves,
+            where=(OWN, MAY_MOVE, NEXT_TO_IT, FREE, ENTERABLE),
+            starts=(MOVE, SECOND),
         ),
     ),
     clause="AA-4.2",

@@ -42,6 +42,7 @@ from undaunted_allied_assault import (
     totals,
     transfer,
     turn,
+    unit_orders,
     units,
     victory,
 )
@@ -61,7 +62,7 @@ from undaunted_core.authoring.secrets import Facts
 FILES = (
     *(units, control, reveal, modifier, mines, prestige, draw, buy),
     *(first_side, setup, turn, count, deploy, victory, ending),
-    *(move, swap, dig_in, transfer),
+    *(unit_orders, move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects, swap_more),
     *(nobody, cards, fight, orders, arrivals, automaton_turn),

@@ -200,6 +200,7 @@ class AlliedTable:
     settings: Settings
     effects: tuple[Any, ...]
     barred: tuple[frozenset[int], ...]
+    near: tuple[tuple[tuple[int, ...], ...], ...]
     steps: tuple[tuple[tuple[int, ...], ...], ...]
     static: tuple[tuple[Special, ...], ...]
     starters: tuple[frozenset[int], ...]
@@ -238,12 +239,9 @@ class AlliedRules(au.CoreRules):
     #: A `Nesting`: its type would make a circle of fourteen files.
     allied_nesting: Any
     automaton: AutomatonTable
-    #: By side what follows from the map, kept until it changes: a chain, units, open tiles, pairs next to each other.
+    #: By side what follows from the map, kept until it changes: the chain, the units.
     allied_chain: "BySide[tuple[int, ...]]"
     allied_slots: "BySide[tuple[int, ...]]"
-    allied_open_tiles: "BySide[tuple[int, ...]]"
-    allied_pairs: "BySide[tuple[tuple[int, int], ...]]"
-    allied_contacts: "BySide[tuple[tuple[int, int], ...]]"
 
 
 Ctx = au.Context[AlliedRules, AlliedState]

@@ -4,7 +4,7 @@ Rule: AA-4.3, AA-6.5, AA-17.46, AA-17.79.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.activation import may_move, movers
+from undaunted_allied_assault.activation import may_move
 from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.move import MAY_MOVE, OWN, SECOND, is_on_map, neighbours
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
@@ -24,29 +24,6 @@ def may_both_enter(ctx: Ctx, piece: int, other: int) -> bool:
     """Whether each may be on the other's tile."""
     space, card = ctx.state.pieces.space, ctx.state.units.card
     return may_enter(ctx, card[piece], space[other]) and may_enter(ctx, card[other], space[piece])
-
-
-def find_pairs(ctx: Ctx, side: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of which each may step to the other's tile, each once and sorted, worked out.  Rule: AA-4.3."""
-    unit, card, steps = ctx.state.land.unit, ctx.state.units.card, ctx.rules.allied.steps
-    first, last = ctx.rules.pieces.of_side[side]
-    pairs = [
-        (piece, unit[near])
-        for space, piece in enumerate(unit)
-        if first <= piece < last
-        for near in steps[card[piece]][space]
-        if piece < unit[near] < last and space in steps[card[unit[near]]][near]
-    ]
-    return tuple(sorted(pairs))
-
-
-def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
-    """The pairs that may change places, each once."""
-    pairs = ctx.rules.allied_pairs(ctx, side)
-    if not pairs:
-        return []
-    able = movers(ctx, side)
-    return [pair for pair in pairs if pair[0] in able and pair[1] in able]
 
 
 def swap(ctx: Ctx, side: int, piece: int, other: int) -> None:
@@ -143,7 +120,7 @@ SWAP_ORDER = au.Offer(
         au.Choice(
             EXCHANGE,
             swap,
-            among=swaps,
+            among=lambda unit_orders: unit_orders.swaps,
             where=(IN_ORDER, OWN, OTHER_OWN, MAY_MOVE, OTHER_MAY_MOVE, SIDE_BY_SIDE, BOTH_ENTER),
             starts=(SWAP, SECOND),
         ),
@@ -152,4 +129,4 @@ SWAP_ORDER = au.Offer(
     first=again,
     starts=AGAIN,
 )
-RULES = (SWAPPED, SWAP, au.Kept("allied_pairs", ("land.unit", "units.card"), find_pairs), SWAP_ORDER)
+RULES = (SWAPPED, SWAP, SWAP_ORDER)

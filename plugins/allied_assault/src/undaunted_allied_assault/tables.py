@@ -28,6 +28,7 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     effect_of = rules.registry.all(EFFECTS)
     effects = tuple(None if face.action is None else effect_of.get(face.action.effect) for face in _faces(setting))
     barred = _list_closed_tiles(rules, setting, cards, land, special)
+    near = tuple(land.around if diagonal else land.orthogonal for diagonal in cards.can["diagonal"])
     steps = _steps(cards, land, barred)
     slots = tuple(frozenset(range(*numbers)) for numbers in rules.pieces.of_side)
     settings = setting.scenario.settings
@@ -45,6 +46,7 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
         settings,
         effects,
         barred,
+        near,
         steps,
         static,
         starters=tuple(_starters(setting, cards, side) for side in setting.sides),
