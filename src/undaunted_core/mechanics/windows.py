@@ -174,8 +174,9 @@ def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
 
 
 def _could_react(ctx: Ctx, window: int, side: int) -> bool:
+    cards_in = ctx.state.zones.cards
     for reaction, cards, zones in ctx.rules.windows.reactions[window]:
-        if _is_open(ctx, reaction, side):
+        if cards_in[zones[side]] and _is_open(ctx, reaction, side):
             for card in cards:
                 if _may_react(ctx, reaction, side, card) and may_hold(ctx, zones[side], card):
                     return True
@@ -184,7 +185,9 @@ def _could_react(ctx: Ctx, window: int, side: int) -> bool:
 
 def _is_open(ctx: Ctx, reaction: Reaction, side: int) -> bool:
     """Whether a side may react so; :class:`RuleError` if the reaction does not answer True or False."""
-    return yes_or_no(reaction.open(ctx, side), ctx.rules, REACTIONS, reaction, "open")
+    is_open = reaction.open
+    answer = is_open(ctx, side)
+    return answer is True or (answer is not False and yes_or_no(answer, ctx.rules, REACTIONS, reaction, "open"))
 
 
 def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:

@@ -341,16 +341,22 @@ def may_hold(ctx: Ctx, zone: int, card: int) -> bool:
 
     Whether a seat is asked for a reaction may depend on this, and not on what it holds.
     """
-    zones, rules = ctx.state.zones, ctx.rules
-    if not zones.cards[zone]:
-        return False
-    if card in zones.known[zone]:
+    zones = ctx.state.zones
+    cards, known_cards = zones.cards[zone], zones.known[zone]
+    if card in known_cards:
         return True
-    if not rules.zones.closed[zone]:
-        return card in zones.cards[zone]
-    hidden = _list_hidden_in_cells(ctx, zone).count(card)
-    for other in (zone, *rules.zones.fellows[zone]):
-        hidden += zones.cards[other].count(card) - zones.known[other].count(card)
-    if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):
+    if not ctx.rules.zones.closed[zone]:
+        return card in cards
+    if len(known_cards) == len(cards) or not _lies_hidden(ctx, zone, card):
         return False
-    return fits_facts([*zones.known[zone], card], zones.absent[zone], zones.room[zone])
+    return not zones.absent[zone] or fits_facts([*known_cards, card], zones.absent[zone], zones.room[zone])
+
+
+def _lies_hidden(ctx: Ctx, zone: int, card: int) -> bool:
+    """Whether a card of this kind lies in the pool of a closed zone where not all know it."""
+    zones, table = ctx.state.zones, ctx.rules.zones
+    for other in (zone, *table.fellows[zone]):
+        cards, known_cards = zones.cards[other], zones.known[other]
+        if card in cards and (card not in known_cards or cards.count(card) > known_cards.count(card)):
+            return True
+    return bool(table.cells) and card in _list_hidden_in_cells(ctx, zone)

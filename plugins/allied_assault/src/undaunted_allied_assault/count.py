@@ -28,9 +28,8 @@ def clear_markers(ctx: Ctx) -> None:
     for slot in slots_of(ctx, ctx.state.rounds.active):
         units.steps[slot] = 0
         units.dug[slot] = units.fired[slot] = units.gave[slot] = units.new[slot] = False
-    for slot in ctx.state.land.unit:
-        if slot >= 0:
-            units.exposed[slot] = False
+    if True in units.exposed:
+        units.exposed[:] = [False] * len(units.exposed)
 
 
 def dig_in_again(ctx: Ctx) -> None:
@@ -46,8 +45,11 @@ def dig_in_all(ctx: Ctx) -> None:
 
 def entrench(ctx: Ctx, side: int) -> None:
     """The units of a side with Auto Dug-In get their marker.  Rule: AA-3.7."""
+    able, card = ctx.rules.allied.cards.can["auto_dug_in"], ctx.state.units.card
+    shows_who_cannot = ctx.rules.allied.settings.hidden_units_dug_in
     for slot in slots_of(ctx, side):
-        entrench_one(ctx, slot)
+        if able[card[slot]] or shows_who_cannot:
+            entrench_one(ctx, slot)
 
 
 def entrench_one(ctx: Ctx, slot: int) -> None:

@@ -9,7 +9,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.control import home_row
 from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.victory import of_terrain, own_units
+from undaunted_allied_assault.victory import of_terrain
 
 Scored = Callable[[Ctx, int], int]
 
@@ -32,7 +32,8 @@ def fortifications_and_home_row(ctx: Ctx, side: int) -> int:
 
 def hills(ctx: Ctx, side: int) -> int:
     """Whether a unit of the side is on the Hills.  Rule: AA-10.6b."""
-    return int(any(ctx.rules.allied.land.terrain[space] == "hills" for space, _ in own_units(ctx, side)))
+    unit, (first, last) = ctx.state.land.unit, ctx.rules.pieces.of_side[side]
+    return int(any(first <= unit[space] < last for space in of_terrain(ctx, "hills")))
 
 
 def tiles_beyond_river(ctx: Ctx, side: int) -> int:

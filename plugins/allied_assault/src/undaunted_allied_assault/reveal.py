@@ -46,6 +46,8 @@ def scout(ctx: Ctx, slot: int) -> None:
     """
     units = ctx.state.units
     scouts = ctx.rules.allied.cards.unit_class[units.card[slot]] == "scout_car"
+    if units.face_up[slot] and not scouts:
+        return
     enemies = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
     if all(units.face_up[enemy] for enemy in enemies):
         return

@@ -164,7 +164,8 @@ class LandTable:
     ``orthogonal`` and ``around`` are the neighbours, without and with diagonals;
     ``within[n]`` the tiles that support of range n reaches (n from 0 to 3; 0: none).
     ``beyond[a][b]`` is the tile straight behind b as seen from its neighbour a (-1: none).
-    ``target``, ``fire``, ``prestige`` and ``traits`` are those of the ground; ``terrain`` its name.
+    ``target``, ``fire``, ``prestige`` and ``traits`` are those of the ground; ``terrain`` its name,
+    ``of_terrain`` the tiles by that name.
     """
 
     orthogonal: tuple[tuple[int, ...], ...]
@@ -175,6 +176,7 @@ class LandTable:
     fire: tuple[int, ...]
     prestige: tuple[int, ...]
     terrain: tuple[str, ...]
+    of_terrain: dict[str, tuple[int, ...]]
     traits: tuple[frozenset[str], ...]
     objective: tuple[bool, ...]
     home_row: tuple[tuple[int, ...], ...]

@@ -212,6 +212,10 @@ def _land(rules: AlliedRules, setting: Setting) -> LandTable:
         fire=tuple(ground.fire for ground in grounds),
         prestige=tuple(ground.prestige for ground in grounds),
         terrain=tuple(ground.terrain for ground in grounds),
+        of_terrain={
+            name: tuple(space for space, ground in enumerate(grounds) if ground.terrain == name)
+            for name in {ground.terrain for ground in grounds}
+        },
         traits=tuple(frozenset(ground.traits) for ground in grounds),
         objective=tuple(ground.objective for ground in grounds),
         home_row=tuple(tuple(number_of[name] for name in side.home_row) for side in sides),

@@ -12,6 +12,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.control import TILE_TAKEN, home_base, home_row
 from undaunted_allied_assault.state import AlliedRules, Ctx
 from undaunted_allied_assault.turn import TURN_COUNTED
+from undaunted_allied_assault.units import slots_of
 
 #: A term of what is left: its name, its value, and what it is about (domain and number, where it is about something).
 Part = tuple[str, int, tuple[str, int] | None]
@@ -45,7 +46,7 @@ def largest_group(ctx: Ctx, tiles: Iterable[int]) -> list[int]:
 
 def no_enemy(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """No enemy unit on the map.  Rule: AA-2.10, AA-17.75."""
-    return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side)]
+    return [("unit", 1, ("piece", unit)) for unit in slots_of(ctx, 1 - side)]
 
 
 def list_controlled(ctx: Ctx, side: int, spaces: Iterable[int]) -> list[int]:
@@ -53,9 +54,9 @@ def list_controlled(ctx: Ctx, side: int, spaces: Iterable[int]) -> list[int]:
     return [space for space in spaces if ctx.state.land.control[space] == side]
 
 
-def of_terrain(ctx: Ctx, terrain: str) -> list[int]:
+def of_terrain(ctx: Ctx, terrain: str) -> tuple[int, ...]:
     """The tiles of a terrain."""
-    return [space for space, name in enumerate(ctx.rules.allied.land.terrain) if name == terrain]
+    return ctx.rules.allied.land.of_terrain.get(terrain, ())
 
 
 def objectives(ctx: Ctx, side: int, given: Given) -> list[Part]:
@@ -99,22 +100,17 @@ def own_units(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     return [(space, unit) for space, unit in enumerate(ctx.state.land.unit) if unit >= 0 and side_of[unit] == side]
 
 
-def units_of(ctx: Ctx, side: int) -> list[int]:
-    """The units of a side that are on the map, by number."""
-    return sorted(unit for _, unit in own_units(ctx, side))
-
-
 def list_targets(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """None of the units named on the map.  Rule: AA-12.3e."""
     cards, cards_of = _cards_of(ctx, given), ctx.state.units.card
-    return [("unit", 1, ("piece", unit)) for unit in units_of(ctx, 1 - side) if cards_of[unit] in cards]
+    return [("unit", 1, ("piece", unit)) for unit in slots_of(ctx, 1 - side) if cards_of[unit] in cards]
 
 
 def list_possible_targets(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """The same as everybody sees it: a face-down unit that may be one of them is unknown.  Rule: AA-12.3e, AA-16.1."""
     cards = _cards_of(ctx, given)
     parts: list[Part] = []
-    for unit in units_of(ctx, 1 - side):
+    for unit in slots_of(ctx, 1 - side):
         may_be = set(au.secrets.candidates(ctx, "units.card", unit))
         if may_be & cards:
             parts.append(("unit", 1, ("piece", unit)) if may_be <= cards else ("hidden", 0, ("piece", unit)))
