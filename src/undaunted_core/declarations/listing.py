@@ -183,7 +183,7 @@ class BoundChoices:
             test = " if all_hold(filters.get(one.kind, ()), ctx, args, seat, one.args)" if self.filters else ""
             texts = [f"[one for one in {every}{test}]" if test else every]
         self.scope["stop"] = stop
-        if len(texts) == 1 and not stop and not texts[0].startswith("map("):
+        if len(texts) == 1 and not stop and (is_offer or not texts[0].startswith("map(")):
             text = texts[0]
         else:
             text = "[" + ", ".join(f"*{part}" for part in (*(["stop"] if stop else []), *texts)) + "]"

@@ -13,7 +13,7 @@ NOT_DRAWN, ROUSED, STUCK = 0, 1, 2
 
 def moves_and_fires(ctx: Ctx, piece: int) -> bool:
     """Whether a unit may move and start a combat in one phase.  Rule: AA-6.2."""
-    return can(ctx, piece, "move_and_fire") or can(ctx, piece, "move_twice")
+    return ctx.rules.allied.agile[ctx.state.units.card[piece]]
 
 
 def may_move(ctx: Ctx, piece: int) -> bool:

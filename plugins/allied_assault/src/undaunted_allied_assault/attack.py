@@ -18,6 +18,11 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
     return sorted(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
 
 
+def has_enemy(ctx: Ctx, piece: int) -> bool:
+    """Whether there is an enemy that a unit may attack.  Rule: AA-4.11."""
+    return bool(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
+
+
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:
     """Whether an enemy is orthogonally next to the unit."""
     return enemy in enemies_of(ctx, piece)

@@ -36,11 +36,14 @@ def find_chain(ctx: Ctx, side: int) -> tuple[int, ...]:
     """The chain, worked out.  Rule: AA-4.13."""
     orthogonal, control = ctx.rules.allied.land.orthogonal, ctx.state.land.control
     tiles = [space for space in home_row(ctx, side) if control[space] == side]
+    joined = set(tiles)
     for space in tiles:  # it grows meanwhile
         for near in orthogonal[space]:
-            if control[near] == side and near not in tiles:
+            if control[near] == side and near not in joined:
+                joined.add(near)
                 tiles.append(near)
-    return tuple(sorted(tiles))
+    tiles.sort()
+    return tuple(tiles)
 
 
 TAKEN = au.Event(

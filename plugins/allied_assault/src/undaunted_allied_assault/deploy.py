@@ -81,12 +81,13 @@ def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     tiles = [space for space in chain(ctx, side) if unit[space] < 0]
     if in_force(ctx, "marsh", side):
         tiles = [space for space in tiles if takes_new(ctx, side, space)]
-    base = home_base(ctx, side)
+    home = home_base(ctx, side)
+    base = [home] if home in tiles else []
     return [
         (card, space)
         for card in cards
-        for space in tiles
-        if (cost[card] <= prestige or space == base) and space not in barred[card]
+        for space in (tiles if cost[card] <= prestige else base)
+        if space not in barred[card]
     ]
 
 

@@ -3,7 +3,8 @@
 Rule: AA-4.17, AA-6.3, AA-10.4b, AA-14.2, AA-17.14, AA-17.53.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import attrs
 
@@ -48,14 +49,15 @@ def unit_effect(
 
 def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
     """The units on which a card may act, sorted."""
-    effect, units = effect_of(ctx, card), ctx.state.units
-    assert isinstance(effect, UnitEffect)
-    suits, owner = effect.suits, side if effect.whose == OWN else 1 - side
+    effect: Any = ctx.rules.allied.effects[card]
+    suits: Callable[[Ctx, int], bool] | None = effect.suits
+    slots: Sequence[int] = slots_of(ctx, side if effect.whose == OWN else 1 - side)
+    if effect.whose == ENEMY:
+        face_up = ctx.state.units.face_up
+        slots = [slot for slot in slots if face_up[slot]]
     some_cut_off = not ctx.rules.allied.special.keys().isdisjoint(CUT_OFF)
-    for slot in slots_of(ctx, owner):
-        if not (owner == side or units.face_up[slot]) or (suits is not None and not suits(ctx, slot)):
-            continue
-        if not (some_cut_off and is_cut_off(ctx, side, card, slot)):
+    for slot in slots:
+        if (suits is None or suits(ctx, slot)) and not (some_cut_off and is_cut_off(ctx, side, card, slot)):
             yield slot
 
 

@@ -15,8 +15,11 @@ from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 
 def has_use(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the effect of a card, and the scenario, allow it to be played now.  Rule: AA-10.1."""
-    may = effect_of(ctx, card).may
-    return not serves_as_sacrifice(ctx, side, card) and (may is None or may(ctx, side, card))
+    allied = ctx.rules.allied
+    if allied.sacrificed[side][card] and serves_as_sacrifice(ctx, side, card):
+        return False
+    may = allied.effects[card].may
+    return may is None or may(ctx, side, card)
 
 
 def may_react(ctx: Ctx, side: int, card: int) -> bool:
@@ -79,11 +82,8 @@ def playable(ctx: Ctx, side: int) -> list[int]:
     hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
     cost, prestige = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side]
     for_orders = ctx.rules.allied.for_orders
-    return [
-        card
-        for card in dict.fromkeys(hand)
-        if for_orders[card] and cost[card] <= prestige and has_use(ctx, side, card)
-    ]
+    cards = [card for card in hand if for_orders[card] and cost[card] <= prestige]
+    return [card for card in dict.fromkeys(cards) if has_use(ctx, side, card)]
 
 
 def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:

@@ -7,6 +7,7 @@ Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.state import HAS, HAS_NOT, NONE, Ctx
+from undaunted_allied_assault.units import slots_of
 
 #: How far scout cars see, in tiles.  Rule: AA-6.12.
 SIGHT = 2
@@ -48,8 +49,10 @@ def scout(ctx: Ctx, slot: int) -> None:
     scouts = ctx.rules.allied.cards.unit_class[units.card[slot]] == "scout_car"
     if units.face_up[slot] and not scouts:
         return
-    enemies = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
-    if all(units.face_up[enemy] for enemy in enemies):
+    space_of, face_up = ctx.state.pieces.space, units.face_up
+    sight = ctx.rules.allied.land.within[SIGHT][space_of[slot]]
+    others = slots_of(ctx, 1 - ctx.rules.pieces.side[slot])
+    if not [enemy for enemy in others if not face_up[enemy] and space_of[enemy] in sight]:
         return
     if not units.face_up[slot]:
         # All see whether it scouts.
@@ -57,7 +60,7 @@ def scout(ctx: Ctx, slot: int) -> None:
     if not scouts:
         return
     ctx.emit(SCOUTED, slot)
-    for enemy in enemies:
+    for enemy in enemies_on(ctx, slot, sight):
         show(ctx, enemy)
     if ctx.rules.allied.settings.scout_shows_itself:
         show(ctx, slot)

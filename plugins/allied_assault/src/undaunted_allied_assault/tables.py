@@ -3,6 +3,7 @@
 Rule: AA-5.17, AA-7.1, AA-7.3.
 """
 
+import operator
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -49,6 +50,7 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
         near,
         steps,
         static,
+        agile=tuple(map(operator.or_, cards.can["move_and_fire"], cards.can["move_twice"])),
         starters=tuple(_starters(setting, cards, side) for side in setting.sides),
         sacrificed=tuple(_list_sacrificed(setting, rules) for rules in special_of),
         for_orders=tuple(

@@ -11,7 +11,8 @@ from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.swap import OTHER_OWN
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
-from undaunted_allied_assault.units import can, slots_of
+from undaunted_allied_assault.unit_orders import UnitOrders, may_give
+from undaunted_allied_assault.units import can
 
 
 def activate(ctx: Ctx, side: int, piece: int) -> None:
@@ -24,22 +25,13 @@ def takes_extra(ctx: Ctx, piece: int) -> bool:
     return ctx.rules.allied.settings.extra_for_new_units or not ctx.state.units.new[piece]
 
 
-def may_give(ctx: Ctx, piece: int) -> bool:
-    """Whether a unit may give its activation away: once, and not after a combat of its own.  Rule: AA-17.37."""
-    units = ctx.state.units
-    used = units.gave[piece] or units.fired[piece] or units.new[piece]
-    return can(ctx, piece, "transfer_activation") and not used
-
-
-def transfers(ctx: Ctx, side: int) -> list[tuple[int, int]]:
+def transfers(ctx: Ctx, side: int, unit_orders: UnitOrders) -> list[tuple[int, int]]:
     """The units that may give, with those next to them."""
     unit, space, around = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.around
-    card, gives = ctx.state.units.card, ctx.rules.allied.cards.can["transfer_activation"]
     first, last = ctx.rules.pieces.of_side[side]
     return [
         (piece, other)
-        for piece in slots_of(ctx, side)
-        if gives[card[piece]] and may_give(ctx, piece)
+        for piece in unit_orders.givers
         for other in sorted([unit[tile] for tile in around[space[piece]] if first <= unit[tile] < last])
         if takes_extra(ctx, other)
     ]

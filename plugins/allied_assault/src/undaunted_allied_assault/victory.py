@@ -34,7 +34,8 @@ def enemy_home_row(ctx: Ctx, side: int, given: Given) -> list[Part]:
 
 def largest_group(ctx: Ctx, tiles: Iterable[int]) -> list[int]:
     """The largest group of orthogonally connected tiles, sorted; of equal ones that with the first tile."""
-    rest, best = set(tiles), list[int]()
+    rest = set(tiles)
+    best: list[int] = []
     while rest:
         group = [min(rest)]
         for space in group:  # it grows meanwhile

@@ -5,7 +5,7 @@ Rule: AA-10.4a, AA-14.25, AA-14.26, AA-14.27, AA-14.28, AA-17.38.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import has_footing, is_static
-from undaunted_allied_assault.attack import BY_EXTRA, enemies_of
+from undaunted_allied_assault.attack import BY_EXTRA, enemies_of, has_enemy
 from undaunted_allied_assault.effect import amount_of
 from undaunted_allied_assault.move import ENTERABLE, FREE, MOVE, NEXT_TO_IT, STEP, steps_of
 from undaunted_allied_assault.pick_unit import OWN, unit_effect
@@ -25,7 +25,7 @@ def extra_combat(ctx: Ctx, side: int, card: int, piece: int) -> None:
 
 def may_fight(ctx: Ctx, piece: int) -> bool:
     """Whether a unit may act once more, and has an enemy next to it."""
-    return takes_extra(ctx, piece) and bool(enemies_of(ctx, piece))
+    return takes_extra(ctx, piece) and has_enemy(ctx, piece)
 
 
 def extra_moves(ctx: Ctx, side: int, card: int, piece: int) -> None:
