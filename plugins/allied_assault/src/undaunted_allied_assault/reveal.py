@@ -47,7 +47,8 @@ def scout(ctx: Ctx, slot: int) -> None:
     """
     units = ctx.state.units
     scouts = ctx.rules.allied.cards.unit_class[units.card[slot]] == "scout_car"
-    if units.face_up[slot] and not scouts:
+    # Of most units all know already that they do not.
+    if not scouts and (units.face_up[slot] or units.scouts[slot] == HAS_NOT):
         return
     space_of, face_up = ctx.state.pieces.space, units.face_up
     sight = ctx.rules.allied.land.within[SIGHT][space_of[slot]]
