@@ -158,6 +158,6 @@ def test_what_belongs_to_a_scenario_rule_is_asked_where_the_scenario_names_it(
     "declared", [Offer(CHOOSE, (Choice(NAP),), special="seige"), Require(CHOOSE, CALM, special="seige")]
 )
 def test_a_scenario_rule_that_nobody_registers_is_refused(declared: Offer | Require) -> None:
-    refused = r"pack extra: (offer at|Require of) extra\.choose, special: found 'seige', expected a scenario rule.*siege"
+    refused = r"pack extra: (offer at|Require of) extra\.choose, special: found 'seige', expected a scenario.*siege"
     with pytest.raises(uc.RulesetError, match=refused):
         with_pack(*SIEGE_ITSELF, CHOOSE, declared)

@@ -70,5 +70,6 @@ class Kept(Declaration):
         values[key] = work_out(ctx, {of})
     return values[key]
 """
-        function: Callable[..., Any] = run_generated(source, f"kept {self.name}", {"work_out": self.work_out})["kept"]
+        scope: dict[str, object] = {"work_out": self.work_out, "copy": list.copy}
+        function: Callable[..., Any] = run_generated(source, f"kept {self.name}", scope)["kept"]
         return function

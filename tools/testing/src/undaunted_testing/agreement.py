@@ -1,13 +1,14 @@
-"""Offers and reasons agree: what a decision lists is exactly what its requirements allow."""
+"""Offers and reasons agree, and so do kept values and the columns that they follow from."""
 
 from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.flow import FLOWS, OFFERS
+from undaunted_core.kernel.kinds import KEPT
 from undaunted_testing.structure import SELDOM
 from undaunted_testing.walk import Visit, expect
 
@@ -49,6 +50,20 @@ def check_lists_agree(visit: Visit) -> None:
                     expect(not reasons, f"{action.notation!r} is offered, and yet a requirement fails: {reasons}")
                 else:
                     expect(bool(reasons), f"{action.notation!r} meets every requirement, and yet is not offered")
+
+
+def check_kept(visit: Visit) -> None:
+    """A value that the state keeps is the one that its columns give now.
+
+    If it is not, what works it out reads a column that its declaration does not name, or a rule changed the value.
+    """
+    ctx: Context[CoreRules, CoreState] = visit.game._ctx
+    for name in ctx.rules.registry.by_name(KEPT):
+        declared: Any = ctx.rules.registry.declaration_of(KEPT, name)
+        for key in [*ctx.state.kept.get(name, ({},))[-1]]:
+            of = key if isinstance(key, tuple) else (key,)
+            kept, fresh = getattr(ctx.rules, name)(ctx, *of), declared.work_out(ctx, *of)
+            expect(kept == fresh, f"{name}{of} is kept as {kept!r}, but is {fresh!r}: it reads further columns")
 
 
 def kinds_at(rules: CoreRules, decision: str) -> list[str]:

@@ -27,7 +27,7 @@ from undaunted_core.game.setup import new_game
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import KEY_BYTES, block
-from undaunted_testing.agreement import check_lists_agree
+from undaunted_testing.agreement import check_kept, check_lists_agree
 from undaunted_testing.answers import check_answers
 from undaunted_testing.documents import check_placed, check_replayed, check_saved
 from undaunted_testing.explained import check_explained
@@ -291,6 +291,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "history": check_history,
     "options": check_options,
     "lists_agree": check_lists_agree,
+    "kept": check_kept,
     "applies": check_applies,
     "refused": check_refused,
     "chance": check_chance,
