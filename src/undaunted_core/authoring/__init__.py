@@ -41,8 +41,7 @@ from undaunted_core.content.kinds import ContentKind, Folder
 from undaunted_core.declarations.chances import Chance
 from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
-from undaunted_core.declarations.kept import Kept
-from undaunted_core.declarations.parts import Messages, SetUp, Slice, SpecialRuleKind, Table, Titles
+from undaunted_core.declarations.parts import Kept, Messages, SetUp, Slice, SpecialRuleKind, Table, Titles
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Event, text
 from undaunted_core.kernel.actions import Action

@@ -156,8 +156,8 @@ class Offer(flow.DeclaredOffer):
 
     ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
     it, with the same names; ``starts`` are the procedures and decisions that these two start.
-    ``lists`` may list all actions of all choices in one pass.  ``special`` is the scenario rule without which none
-    of these actions is ever offered: other scenarios do not ask for them.
+    ``lists`` may list all actions of all choices in one pass.  ``special`` is the scenario rule without which they
+    are never offered: other scenarios do not ask.
 
     >>> DIG = ActionKind("my_pack.dig", text(en="dig in", es="atrincherarse"))
     >>> Offer(CHOOSE_PLAY, (Choice(DIG, lambda ctx, side: None),)).actions

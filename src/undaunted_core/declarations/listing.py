@@ -42,10 +42,8 @@ class BoundChoices:
         self.derived = rules.registry.all(DERIVED_NAMES)
         self.shared = rules.registry.all(SHARED_NAMES)
         self.place = place
-        self.added: list[Require] = [
-            edit for edit in rules.registry.every(REQUIRES)
-            if edit.of == decision and scenario_names(rules, edit.special)
-        ]  # fmt: skip
+        edits = [edit for edit in rules.registry.every(REQUIRES) if scenario_names(rules, edit.special)]
+        self.added: list[Require] = [edit for edit in edits if edit.of == decision]
         self.because: list[Because] = [edit for edit in rules.registry.every(BETTER_REASONS) if edit.of == decision]
         #: Per kind of action what its reasons are, and the function that gives the rest.
         self.reasons: dict[str, Requirements] = {}
@@ -167,13 +165,8 @@ class BoundChoices:
                 text = f"map({table}, {among})"
         self.lists.append(text)
 
-    def options(
-        self, stop: list[Action], lists: Callable[..., Sequence[Action]] | None, *, is_offer: bool = False
-    ) -> Callable[..., Sequence[Action]]:
-        """The function that lists what is offered: the stop, then every choice's actions in their order.
-
-        That of an offer also gets what the lists of the decision share.
-        """
+    def options(self, stop: list[Action], lists: flow.Options | None, *, is_offer: bool = False) -> flow.Options:
+        """The function that lists what is offered: the stop, then every choice's actions in their order."""
         if lists is not None and not is_offer and not stop and not self.filters and parameters(lists) == LISTING:
             return lists
         texts = self.lists
@@ -189,8 +182,7 @@ class BoundChoices:
             text = "[" + ", ".join(f"*{part}" for part in (*(["stop"] if stop else []), *texts)) + "]"
         first = "" if is_offer or "shared[" not in text else "    shared = {}\n"
         source = f"def options(ctx, args, seat{', shared' * is_offer}):\n{first}    return {text}\n"
-        made = run_generated(source, f"options of {self.place}", self.scope)
-        list_all: Callable[..., Sequence[Action]] = made["options"]
+        list_all: flow.Options = run_generated(source, f"options of {self.place}", self.scope)["options"]
         return list_all
 
     def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> flow.Resolve:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.kernel.binding import parameters, run_generated
 from undaunted_core.kernel.domains import DOMAINS, check_domain
-from undaunted_core.kernel.kinds import CHECKS, FORMS, KNOWN_FACTS, SET_UPS, SLICES, TABLES, TEXTS, TITLES, Kind
+from undaunted_core.kernel.kinds import CHECKS, FORMS, KEPT, KNOWN_FACTS, SET_UPS, SLICES, TABLES, TEXTS, TITLES, Kind
 from undaunted_core.kernel.registry import Declaration
-from undaunted_core.kernel.state import PLAIN, State, columns_in
+from undaunted_core.kernel.state import PLAIN, State, columns_in, copy_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -105,6 +106,63 @@ class Table(Declaration):
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""
         return [(f"table {self.name}", self.build, "rules, setting")]
+
+
+@attrs.frozen(eq=False, repr=False)
+class Kept(Declaration):
+    """A value that follows from some columns: the ruleset holds as the attribute ``name`` what gives it.
+
+    ``ctx.rules.<name>(ctx, *of)`` gives what ``work_out(ctx, *of)`` gives; ``of`` are numbers, such as a side.
+    The state keeps the value with a copy of the columns, ``slice.name`` each.  If a column differs from its copy,
+    the value is worked out again, whoever changed the column.  A copy of the state keeps none.
+
+    ``work_out`` reads the ruleset and these columns alone, writes nothing, and gives what nobody can change.
+    The testing kit compares kept values with fresh ones.
+
+    >>> BLOWN = Kept("my_pack_blown", ("bridges.blown",), lambda ctx, side: ctx.state.bridges.blown.count(True))
+    >>> BLOWN.columns
+    ('bridges.blown',)
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    work_out: Callable[..., Any]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register what makes the function of the ruleset."""
+        registry.add(KEPT, self.name, self.compile, pack, of=self)
+
+    def calls(self, registry: Registry) -> Iterable[Called]:
+        """The function that it holds."""
+        names = ", ".join(("ctx", *parameters(self.work_out)[1:]))
+        return [(f"kept value {self.name}, work_out", self.work_out, names)]
+
+    def check(self, findings: Findings, pack: str) -> None:
+        """Its columns exist."""
+        for column in self.columns:
+            known = columns_in(findings.registry)
+            findings.known(pack, f"kept value {self.name}, columns", column, known, "a column: slice.name")
+
+    def compile(self, rules: Ruleset, setting: object) -> Callable[..., Any]:
+        """The function that gives the value, as it is kept or worked out anew."""
+        known = columns_in(rules.registry)
+        current = " and ".join(f"cell[{number}] == state.{name}" for number, name in enumerate(self.columns))
+        copies = ", ".join(copy_text(f"state.{name}", known[name].depth) for name in self.columns)
+        of = ", ".join(parameters(self.work_out)[1:])
+        source = f"""def kept(ctx, {of}):
+    state = ctx.state
+    cell = state.kept.get({self.name!r})
+    if cell is None or not ({current}):
+        cell = state.kept[{self.name!r}] = ({copies}, {{}})
+    values = cell[-1]
+    key = ({of})
+    if key not in values:
+        values[key] = work_out(ctx, {of})
+    return values[key]
+"""
+        scope: dict[str, object] = {"work_out": self.work_out, "copy": list.copy}
+        function: Callable[..., Any] = run_generated(source, f"kept {self.name}", scope)["kept"]
+        return function
 
 
 @attrs.frozen(eq=False)
@@ -234,5 +292,4 @@ def scenario_names(rules: Ruleset, special: str) -> bool:
 def check_special(findings: Findings, pack: str, where: str, special: str) -> None:
     """Note a scenario rule that no pack registers."""
     if special:
-        expected = "a scenario rule that a pack registers"
-        findings.known(pack, f"{where}, special", special, findings.registry.by_name(SPECIAL_RULES), expected)
+        findings.known(pack, f"{where}, special", special, findings.registry.by_name(SPECIAL_RULES), "a scenario rule")

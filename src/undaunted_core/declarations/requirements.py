@@ -184,8 +184,7 @@ class Require(Declaration):
     """Further requirements on a choice of another pack, asked after its own (``first``: before).
 
     ``of`` is the decision and ``action`` the kind of action there; or ``of`` is an
-    ability, by its name or its declaration.  ``special`` is the scenario rule that they belong to: at decisions
-    other scenarios do not ask them.
+    ability, by its name or its declaration.  At decisions, scenarios without the rule ``special`` ask none of them.
 
     >>> Require("move", ON_BOARD).of
     'move'
@@ -194,13 +193,9 @@ class Require(Declaration):
     __slots__ = ("action", "first", "of", "requirements", "special")
 
     def __init__(
-        self,
-        of: Declaration | str,
-        *requirements: Requirement,
-        action: ActionKind | None = None,
-        first: bool = False,
+        self, of: Declaration | str, *requirements: Requirement, action: ActionKind | None = None, first: bool = False,
         special: str = "",
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.of: str = of if isinstance(of, str) else of.name  # type: ignore[attr-defined]
         self.requirements = requirements
         self.action = action

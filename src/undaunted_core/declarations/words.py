@@ -172,8 +172,7 @@ class Derived(Declaration):
 class Shared(Declaration):
     """A name that ``among`` and ``lists`` may ask for: several lists of a decision share what ``work_out`` gives.
 
-    It names what it needs of the decision's frame, as ``among`` does.  It is asked at most once for the lists of the
-    decision's own choices, and at most once for those of all offers.
+    It is bound as ``among`` is, and asked once for the decision's own lists and once for those of all offers.
 
     >>> Shared("afloat", lambda ctx, side: [piece for piece in (0, 1) if ctx.rules.pieces.side[piece] == side]).name
     'afloat'

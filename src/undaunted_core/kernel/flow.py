@@ -22,7 +22,7 @@ from undaunted_core.kernel.registry import Declaration, Registry
 from undaunted_core.kernel.state import PLAIN, SEVERAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.actions import Action
@@ -42,10 +42,9 @@ Args = tuple[Any, ...]
 Fit = tuple[str, str, str]
 #: What a pack writes takes its own types of context, rules and state: each is Any here.
 if TYPE_CHECKING:
-    Options = Callable[[Any, Args, int], Sequence[Action]]
+    #: Of the context, the arguments and a seat; those of an offer also take what the lists of a decision share.
+    Options = Callable[..., Sequence[Action]]
     Resolve = Callable[[Any, Args, Any], None]
-    #: Like options, with what the lists of the decision share, by name: each list may ask for it, and adds to it.
-    Listed = Callable[[Any, Args, int, dict[str, Any]], Iterable[Action]]
     Why = Callable[[Any, Args, int, Action], Sequence[tuple[str, str]]]
     Sound = Callable[[Any, Any, Args, int], Sequence[Fit]]
     StepSound = Callable[[str, Any, Any, Args, int], Sequence[Fit]]
@@ -218,7 +217,7 @@ class Offer:
 
     decision: str
     actions: tuple[str, ...]
-    options: Listed | None
+    options: Options | None
     resolve: Resolve
     clause: str = ""
     why: Why | None = None
@@ -284,8 +283,7 @@ def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     added = [offer.options for offer in offers if offer.options is not None]
 
     def options(ctx: Context[Ruleset, State], args: Args, seat: int) -> Sequence[Action]:
-        offered = [*own(ctx, args, seat)]
-        shared: dict[str, Any] = {}
+        offered, shared = [*own(ctx, args, seat)], {}  # type: ignore[var-annotated]
         for listed in added:
             offered += listed(ctx, args, seat, shared)
         return offered

@@ -61,7 +61,6 @@ ACTION_KINDS: Kind[tuple[str, Mapping[str, str]]] = Kind("action", tuple)
 SLICES: Kind[type] = Kind("slice", type)
 #: What makes a table of the ruleset.
 TABLES: Kind[Callable[..., object]] = Kind("table", callable)
-#: What makes the function of a value that states keep.
 KEPT: Kind[Callable[..., object]] = Kind("kept value", callable, is_rule=False)
 SET_UPS: Kind[Callable[..., None]] = Kind("setup", callable)
 #: What finds faults in a loaded state: pointer, found, expected.
@@ -72,7 +71,6 @@ KNOWN_FACTS: Kind[tuple[Callable[..., Sequence[int]], Callable[..., bool]]] = Ki
 CITES: Kind[str] = Kind("cite", str)
 #: The expression of a name that rules may ask for.
 DERIVED_NAMES: Kind[str] = Kind("derived", str)
-#: What works out a name that the lists of a decision share.
 SHARED_NAMES: Kind[Callable[..., object]] = Kind("shared name", callable, is_rule=False)
 #: The names of procedures whose steps are phases.
 PHASES: Kind[str] = Kind("phases", str, is_rule=False)

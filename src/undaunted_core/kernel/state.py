@@ -155,8 +155,7 @@ class State:
 
 def state_fields(cls: type) -> tuple[str, ...]:
     """The names of everything a state holds, kernel fields first."""
-    own = [name for name in sorted(State.__slots__) if name != "kept"]
-    return (*own, *cls.__slots__)  # type: ignore[attr-defined]
+    return (*sorted({*State.__slots__} - {"kept"}), *cls.__slots__)  # type: ignore[attr-defined]
 
 
 def make_state_class(slices: dict[str, type]) -> type[State]:

@@ -356,7 +356,6 @@ def _lies_hidden(ctx: Ctx, zone: int, card: int) -> bool:
     """Whether a card of this kind lies in the pool of a closed zone where not all know it."""
     zones, table = ctx.state.zones, ctx.rules.zones
     for other in (zone, *table.fellows[zone]):
-        cards, known_cards = zones.cards[other], zones.known[other]
-        if card in cards and (card not in known_cards or cards.count(card) > known_cards.count(card)):
+        if card in zones.cards[other] and zones.cards[other].count(card) > zones.known[other].count(card):
             return True
     return bool(table.cells) and card in _list_hidden_in_cells(ctx, zone)
