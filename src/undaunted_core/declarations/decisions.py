@@ -180,9 +180,8 @@ class Offer(flow.DeclaredOffer):
 
     def check(self, findings: Findings, pack: str) -> None:
         """The actions that it adds exist, and what its choices start."""
-        where = f"offer at {self.decision}"
-        _check_choices(self.choices, findings, pack, where)
-        check_special(findings, pack, where, self.special)
+        _check_choices(self.choices, findings, pack, f"offer at {self.decision}")
+        check_special(findings, pack, f"offer at {self.decision}", self.special)
 
     @property
     def decision(self) -> str:

@@ -20,7 +20,12 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
 
 def has_enemy(ctx: Ctx, piece: int) -> bool:
     """Whether there is an enemy that a unit may attack.  Rule: AA-4.11."""
-    return bool(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
+    unit = ctx.state.land.unit
+    first, last = ctx.rules.pieces.of_side[1 - ctx.rules.pieces.side[piece]]
+    for space in ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]:  # noqa: SIM110 - asked often
+        if first <= unit[space] < last:
+            return True
+    return False
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:

@@ -9,9 +9,9 @@ from undaunted_allied_assault.state import Ctx
 
 def in_force(ctx: Ctx, rule: str, side: int) -> tuple[Special, ...]:
     """The rules of this name that hold for a side in the present turn."""
-    rules = ctx.rules.allied.special_of[side].get(rule, ())
-    # Lists of orders ask for each unit, and few scenarios have the rule.
-    return rules and in_turn(ctx, rules)
+    named = ctx.rules.allied.special_of[side]
+    # Lists of orders ask often, and few scenarios have the rule.
+    return in_turn(ctx, named[rule]) if rule in named else ()
 
 
 def in_turn(ctx: Ctx, rules: tuple[Special, ...]) -> tuple[Special, ...]:
@@ -30,4 +30,4 @@ def serves_as_sacrifice(ctx: Ctx, side: int, card: int) -> bool:
 
 def holds(ctx: Ctx, rule: str, side: int) -> bool:
     """Whether a rule of this name holds for a side in the present turn."""
-    return bool(in_force(ctx, rule, side))
+    return rule in ctx.rules.allied.special_of[side] and bool(in_force(ctx, rule, side))
