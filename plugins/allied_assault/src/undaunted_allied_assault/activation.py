@@ -71,8 +71,8 @@ def is_on_marsh(ctx: Ctx, piece: int) -> bool:
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
     """Whether the ground lets a unit act in this turn.  Rule: AA-10.4a, AA-17.72."""
-    # Lists ask this for each order, and one scenario has the rule.
-    if "marsh" not in ctx.rules.allied.special:
+    # Lists ask this for each order, and most tiles are dry.
+    if ctx.state.pieces.space[piece] not in ctx.rules.allied.marsh:
         return True
     return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
 

@@ -190,7 +190,8 @@ class AlliedTable:
     ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for
     unit cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may
     step if they are free, sorted; ``static[card]`` the rules that keep the unit where it is; ``near`` the tiles next
-    to it, whatever they are.  ``agile`` are units that may move and start a combat in one phase.
+    to it, whatever they are.  ``agile`` are units that may move and start a combat in one phase;
+    ``marsh`` are tiles on which a rule of the scenario may hold a unit.
     ``starters`` are the unit cards with which each side may start; ``sacrificed[side][card]`` the rules by which a
     card serves the side only as a sacrifice; ``for_orders[card]``: it is played as an order.
     """
@@ -207,6 +208,7 @@ class AlliedTable:
     steps: tuple[tuple[tuple[int, ...], ...], ...]
     static: tuple[tuple[Special, ...], ...]
     agile: tuple[bool, ...]
+    marsh: frozenset[int]
     starters: tuple[frozenset[int], ...]
     sacrificed: tuple[tuple[tuple[Special, ...], ...], ...]
     for_orders: tuple[bool, ...]
