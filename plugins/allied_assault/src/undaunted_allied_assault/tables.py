@@ -52,7 +52,10 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
         static,
         agile=tuple(map(operator.or_, cards.can["move_and_fire"], cards.can["move_twice"])),
         marsh=frozenset(
-            space for rule in special.get("marsh", ()) for name in rule.terrains for space in land.of_terrain.get(name, ())
+            space
+            for rule in special.get("marsh", ())
+            for name in rule.terrains
+            for space in land.of_terrain.get(name, ())
         ),
         starters=tuple(_starters(setting, cards, side) for side in setting.sides),
         sacrificed=tuple(_list_sacrificed(setting, rules) for rules in special_of),
