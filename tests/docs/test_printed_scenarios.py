@@ -24,9 +24,8 @@ from undaunted_north_africa.definitions import (
     NorthAfricaScenario,
     NorthAfricaSide,
     NorthAfricaSpace,
-    VehiclePlan,
 )
-from undaunted_system import Structure
+from undaunted_system import Structure, VehiclePlan
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/how-to/printed-scenarios.md"
 BLOCK = re.compile(

@@ -224,8 +224,8 @@ ORDERS = {
         "pass stop end_turn react draw roll bid play step target draw_card take return guide place_target blast"
     ),
     ("north_africa", "landing_ground_7"): (
-        "pass stop end_turn react draw roll bid play step target draw_card take return stay escape exit switch repair"
-        " mark pick"
+        "pass stop end_turn react draw roll bid play step target draw_card take return stay exit switch repair pick"
+        " escape mark"
     ),
 }
 
