@@ -6,7 +6,7 @@ of their own that extend these (a title's scenarios carry what only it has).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -34,7 +34,7 @@ def entry(
     * ``"cards.local"``: the same, by the last part of that name, as in the parts of a document that are a side's;
     * ``"cards.id"``, ``"cards.colour"``: what that field of the definitions of the kind holds;
     * ``"geometry"``, ``"special_rule"``, ``"condition_kind"``, ...: what packs register under that word;
-    * ``"side"``: a side of the game; ``"kind"``: a kind of content; ``"id"``: any definition.
+    * ``"side"``, ``"scenario"``: one of the game; ``"kind"``: a kind of content; ``"id"``: any definition.
 
     With several of them, a name of any.  Editors offer these names: ``undaunted schema --pack`` writes them.
 
@@ -84,6 +84,9 @@ class Definition:
     >>> Bridge(id="my_pack:bridge", provenance="original", title=Title(en="Bridge", es="Puente")).id
     'my_pack:bridge'
     """
+
+    #: Whether a game is played by it: then it is part of the fingerprint, and a save needs the same.
+    is_rule: ClassVar[bool] = True
 
     id: str = entry("pack:name", pattern=ID_PATTERN)
     provenance: str = entry("where the figures come from, or 'original'", minLength=1)

@@ -273,7 +273,8 @@ def _fault(error: Any, name: str) -> Fault:
         "minItems": f"{value} entries" if is_fixed else f"at least {value} entries",
         "maxItems": f"{value} entries" if is_fixed else f"at most {value} entries",
     }
-    return Fault(name, pointer, problem, expected.get(rule, str(error.message)))
+    near = nearest(error.instance, value) if rule == "enum" else None
+    return Fault(name, pointer, problem, expected.get(rule, str(error.message)), near)
 
 
 @functools.cache

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LOCAL = "local"
 #: What the words that are no kind of anything stand for.
 TOLD = {"side": "a side of this game", "kind": "a kind of content", "id": "a definition of this game"}
+TOLD["scenario"] = "a scenario of this game"
 #: What holds no name but where it is said to be one.
 PLAIN = (str, int, type(None))
 
@@ -28,6 +29,7 @@ class Known:
     definitions: Mapping[str, Mapping[str, Any]]
     registry: Registry
     sides: Collection[str]
+    scenarios: Collection[str] = ()
     _found: dict[tuple[str, ...], dict[str, None]] = attrs.field(factory=dict, init=False)
     _fields: dict[type, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = attrs.field(factory=dict, init=False)
 
@@ -82,6 +84,7 @@ class Known:
             return [value for definition in definitions.values() if (value := getattr(definition, field)) is not None]
         own: dict[str, Collection[str]] = {
             "side": self.sides,
+            "scenario": self.scenarios,
             "kind": self.definitions,
             "id": [definition.id for definitions in self.definitions.values() for definition in definitions.values()],
         }

@@ -5,6 +5,8 @@ A symbol is a list of paths.  It cannot hold a script, a link, an id or a style:
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 from undaunted_core.content.definitions import Definition, entry
@@ -42,6 +44,8 @@ class Symbol(Definition):
     >>> Symbol(id="my_pack:gun", provenance="original", box=(24, 20), paths=()).id
     'my_pack:gun'
     """
+
+    is_rule: ClassVar[bool] = False
 
     box: tuple[int, int] = entry(
         "the width and height that are shown, from 0 0 on: the last numbers of a viewBox", minimum=1, maximum=10000

@@ -101,15 +101,17 @@ class Together:
         self.guarded = guard_registry(self.registry)
         self.entities = library._entities(self.game, self.active)
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
-        #: What the texts of data files may name.
-        self.known = Known(self.definitions, self.registry, tuple(self.game.sides))
         self.scenarios = {entity.definition.id: entity for entity in self.entities if entity.kind == "scenarios"}
+        #: What the texts of data files may name.
+        self.known = Known(self.definitions, self.registry, tuple(self.game.sides), tuple(self.scenarios))
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
         self.before = predecessors(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack != CORE)
         self.owner = library._content.pack_of(GAMES, game_id)
         others = [entity for entity in self.entities if entity.kind != "scenarios"]
+        # The class of a kind need not extend Definition.
+        advice = {entity.kind for entity in others if not getattr(entity.cls, "is_rule", True)}
         #: What every setting has, whatever its scenario is.
         self.shared: dict[str, Any] = {
             "game": game_id,
@@ -117,10 +119,11 @@ class Together:
             "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in self.active),
             "names": {entity.definition.id: entity.name for entity in others},
             "symbols": {symbol.id: symbol for symbol in self.definitions["symbols"].values()},
+            "further": [entity.definition for entity in others if entity.kind in advice],
         }
         self._check_names("symbol", "one of the symbols of this game", self.shared["symbols"])
         self._check_names("zone", "a zone of the table", self._list_zones_of_table(), "table_cards")
-        kinds = [kind for kind, definitions in self.definitions.items() if definitions]
+        kinds = [kind for kind, definitions in self.definitions.items() if definitions and kind not in advice]
         self.raw = {kind: [entity.document for entity in others if entity.kind == kind] for kind in kinds}
         self.origins = {(entity.kind, entity.document["id"]): (entity.pack, entity.file) for entity in others}
         #: What is wrong between the declarations, by the parameters that scenarios show; empty for nothing.

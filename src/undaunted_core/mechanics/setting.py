@@ -18,7 +18,7 @@ from undaunted_core.mechanics.zones import ZONE_KINDS
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
@@ -158,6 +158,8 @@ class Setting:
     holder: int = 0
     #: What packs draw, by id; no rule asks for it.
     symbols: Mapping[str, Any] = attrs.field(factory=dict)
+    #: The definitions by which no game is played, such as advice to bots.
+    further: Sequence[Any] = ()
 
     @cached_property
     def faces(self) -> dict[str, dict[str, Any]]:
@@ -174,7 +176,7 @@ class Setting:
 
     def documents(self) -> Mapping[str, object]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
-        return {kind: without_words(part) for kind, part in self.raw.items() if kind != "symbols"}
+        return {kind: without_words(part) for kind, part in self.raw.items()}
 
     def titles(self, rules: Ruleset) -> dict[tuple[str, str], Mapping[str, str]]:
         """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""

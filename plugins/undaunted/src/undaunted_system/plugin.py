@@ -17,6 +17,7 @@ from undaunted_system import (
     movement,
     objectives,
     recon,
+    routines,
     sequence,
     suppression,
 )
@@ -29,6 +30,7 @@ from undaunted_system.text import MESSAGES, TITLES
 
 if TYPE_CHECKING:
     from undaunted_system.bot.bot import GreedyBot
+    from undaunted_system.bot.routine import RoutineBot
 
 PACK = uc.Pack("undaunted", "0.1.0", requires=("tactics",))
 
@@ -48,10 +50,22 @@ def make_greedy(seed: int | None = None) -> "GreedyBot":
     return GreedyBot(seed)
 
 
+def make_routine(seed: int | None = None) -> "RoutineBot":
+    """The bot that plays by routines; its modules are imported when one is made."""
+    from undaunted_system.bot.routine import RoutineBot
+
+    return RoutineBot(seed)
+
+
 @uc.hookimpl
 def register_content(register: au.Registrar) -> None:
-    """Register what the scenarios of all titles have in common, for the published schemas, and the bot."""
-    register.add(au.ContentKind("scenarios", UndauntedScenario), au.bots.BotKind("greedy", make_greedy))
+    """Register what the scenarios of all titles have in common, for the published schemas, and the bots."""
+    register.add(
+        au.ContentKind("scenarios", UndauntedScenario),
+        au.ContentKind("routines", routines.Routine),
+        au.bots.BotKind("greedy", make_greedy),
+        au.bots.BotKind("routine", make_routine),
+    )
 
 
 @uc.hookimpl
@@ -95,5 +109,6 @@ def register_rules(register: au.Registrar) -> None:
         *casualties.RULES,
         *objectives.RULES,
         HINTS,
+        routines.PART,
         *SIGNS,
     )
