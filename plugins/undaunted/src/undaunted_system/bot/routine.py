@@ -21,7 +21,7 @@ from undaunted_system.bot.scene import Actor, Scene, Target
 from undaunted_system.bot.targets import targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_core import Action, Observation
     from undaunted_system.bot.known import Known
@@ -30,13 +30,10 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 #: Roles of abilities by the roles of the actions that follow their play.
 FOLLOWS = {"target": "shoot", "pick": "shoot", "step": "move"}
-#: Roles of actions that name the thing that they are done to, with its sort.
-SORTS = {"bid": "card", "fetch": "card", "return": "card", "step": "space", "mark": "space", "aim": "space"}
 #: Roles of actions that are offered together with plays.
 SHIFTS = ("enter", "exit", "reposition")
-#: Roles of actions that take what is there without a choice.
-FREE = ("draw",)
-DRIVEN = ("leave",)
+#: The role of the action that goes off the board, and of the one that is offered for every card.
+LEAVE, PLAY = "leave", "play"
 
 
 class Choice(NamedTuple):
@@ -45,6 +42,14 @@ class Choice(NamedTuple):
     actions: list[Action]
     routine: Entry | None = None
     number: int = 0
+
+
+class Offer(NamedTuple):
+    """A legal action, the general word for what it does, and its fields."""
+
+    action: Action
+    role: str
+    fields: dict[str, str]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -111,36 +116,29 @@ class Decision:
         self.legal = observation.legal_actions
         self.now = Now(facts.known, observation)
         self.scene = Scene(self.now, Plan(self.now), observation.round, self._is_busy)
-        self.fields = [action.to_dict() for action in self.legal]
-        self.roles = [self.known.roles[fields["kind"]] for fields in self.fields]
+        #: The actions with the general word for what each does, and its fields.
+        self.offers: list[Offer] = []
+        for action in self.legal:
+            fields = action.to_dict()
+            self.offers.append(Offer(action, self.known.roles[fields.pop("kind")], fields))
 
     def choose(self) -> Choice:
         """What the routine says, or else to stop, or else anything."""
-        if not self.facts.routines:
-            return Choice(list(self.legal))
-        free = self._actions(*FREE)
-        choice = Choice(free) if free else self._play() or self._follow()
+        choice = self._play() or self._follow() if self.facts.routines else None
         return choice or Choice(self._stops() or list(self.legal))
-
-    def _actions(self, *roles: str) -> list[Action]:
-        return [action for action, role in zip(self.legal, self.roles, strict=True) if role in roles]
 
     def _stops(self) -> list[Action]:
         """The actions that end something: those without a role and without fields."""
-        return [
-            action
-            for action, role, fields in zip(self.legal, self.roles, self.fields, strict=True)
-            if not role and len(fields) == 1
-        ]
+        return [offer.action for offer in self.offers if not offer.role and not offer.fields]
 
     # -- plays -------------------------------------------------------------------
 
     def _play(self) -> Choice | None:
         """The first card with an instruction that fits, among plays and what is offered with them."""
-        offers: dict[str, list[tuple[Action, Entry, str]]] = defaultdict(list)
-        for action, fields, role in zip(self.legal, self.fields, self.roles, strict=True):
-            if role == "play" or role in SHIFTS:
-                offers[fields["card"]].append((action, fields, role))
+        offers: dict[str, list[Offer]] = defaultdict(list)
+        for offer in self.offers:
+            if offer.role == PLAY or offer.role in SHIFTS:
+                offers[offer.fields["card"]].append(offer)
         for card in sorted(offers, key=self._turn):
             for routine, number, instruction in self._instructions(card):
                 if actions := self._fitting(card, instruction, offers[card]):
@@ -158,61 +156,65 @@ class Decision:
             for number, instruction in enumerate(routine["instructions"], 1):
                 yield routine, number, instruction
 
-    def _fitting(self, card: str, instruction: Entry, offers: list[tuple[Action, Entry, str]]) -> list[Action]:
-        """The actions with a card that an instruction says: all with the best target."""
+    def _fitting(self, card: str, instruction: Entry, offers: Sequence[Offer]) -> list[Action]:
+        """The actions with a card that an instruction says."""
         do, piece = instruction["do"], self.known.cards[card].piece
-        shifts = []
-        for action, fields, role in offers:
-            if role in SHIFTS:
-                if fields["kind"] == do:
-                    shifts.append((action, self._seat(piece or "", fields)))
-            elif self.facts.base[fields["ability"]] == do:
-                actor = self._actor(card, fields["ability"])
-                if self._best(actor, instruction, targets(self.scene, actor)):
-                    # A card and its seat may offer the same: the more of it the better.
-                    return [action]
-        actor = Actor(card, piece, None)
-        best = self._best(actor, instruction, [target for _, target in shifts])
-        return [action for action, target in shifts if target in best]
+        shifts = [(offer.action, self._seat(piece or "", offer.fields)) for offer in offers if offer.action.kind == do]
+        if shifts:
+            return self._matching(Actor(card, piece, None), instruction, shifts)
+        plays = []
+        for offer in offers:
+            if offer.role == PLAY and self.facts.base[offer.fields["ability"]] == do:
+                actor = self._actor(card, offer.fields["ability"])
+                if self._fits(actor, instruction):
+                    plays.append((actor.use.x if actor.use else 0, offer.action))
+        # A card and the seat of its piece may offer the same ability: the higher value counts.
+        highest = max((x for x, _ in plays), default=0)
+        return [action for x, action in plays if x == highest]
 
-    def _seat(self, piece: str, fields: Entry) -> Target:
+    def _seat(self, piece: str, fields: Mapping[str, str]) -> Target:
         """Where a shift leads to: a seat, or the space of the piece."""
         if "place" not in fields:
             return Target("piece", piece)
-        vehicle = fields.get("vehicle") or self.now.seats[piece][0]
+        vehicle = fields["vehicle"] if "vehicle" in fields else self.now.seats[piece][0]
         return Target("seat", vehicle, int(fields["place"]) - 1)
 
     def _actor(self, card: str, ability: str) -> Actor:
-        """Who acts if a card is played for an ability."""
+        """Who acts if a card is played for an ability; one that no card names has no value."""
         facts = self.known.cards[card]
-        use = (self.now.uses(facts.piece) if facts.piece else facts.uses).get(ability)
-        return Actor(card, facts.piece, use or self._extra(ability))
+        use = self._uses(card).get(ability)
+        return Actor(card, facts.piece, use or Use(ability, self.known.abilities[ability], ability, 0, None, True))
 
-    def _extra(self, ability: str) -> Use:
-        """A use that no card names, such as to turn ready."""
-        return Use(ability, self.known.abilities[ability], ability, 0, None, from_piece=False)
+    def _uses(self, card: str) -> Mapping[str, Use]:
+        facts = self.known.cards[card]
+        return self.now.uses(facts.piece) if facts.piece else facts.uses
 
     def _is_busy(self, card: str) -> bool:
         """Whether a card has anything to do by its routine, were it to be played now."""
-        facts = self.known.cards[card]
-        if facts.piece and self.now.suppressed.get(facts.piece):
+        piece = self.known.cards[card].piece
+        if piece and self.now.suppressed.get(piece):
             return False
-        uses = self.now.uses(facts.piece) if facts.piece else facts.uses
         return any(
-            use.kind == instruction["do"] and self._has_best(Actor(card, facts.piece, use), instruction)
+            use.kind == instruction["do"] and self._fits(Actor(card, piece, use), instruction)
             for _, _, instruction in self._instructions(card)
-            for use in uses.values()
+            for use in self._uses(card).values()
         )
 
-    def _has_best(self, actor: Actor, instruction: Entry) -> bool:
+    def _fits(self, actor: Actor, instruction: Entry) -> bool:
         return bool(self._best(actor, instruction, targets(self.scene, actor)))
 
     # -- targets ---------------------------------------------------------------------
 
-    def _best(self, actor: Actor, instruction: Entry, choices: Iterable[Target]) -> list[Target]:
+    def _matching(
+        self, actor: Actor, instruction: Entry, choices: Sequence[tuple[Action, Target]]
+    ) -> list[Action]:
+        """The actions with the best targets."""
+        best = self._best(actor, instruction, [target for _, target in choices])
+        return [action for action, target in choices if target in best]
+
+    def _best(self, actor: Actor, instruction: Entry, choices: Sequence[Target]) -> list[Target]:
         """The targets of an instruction that come first; none if nothing fits it."""
-        scene = self.scene
-        fitting = [target for target in choices if fits(scene, actor, target, instruction)]
+        fitting = [target for target in choices if fits(self.scene, actor, target, instruction)]
         role = actor.use.role if actor.use else ""
         if role == "move":
             return self._goals(actor, instruction, fitting)
@@ -224,12 +226,12 @@ class Decision:
         """Those of some targets that come first by the orders of an instruction."""
         for given in instruction["first"]:
             keys = [key(self.scene, actor, target, given) for target in choices]
-            choices = [target for target, one in zip(choices, keys, strict=True) if one == min(keys)]
+            choices = [target for target, own in zip(choices, keys, strict=True) if own == min(keys)]
         return choices
 
     def _goals(self, actor: Actor, instruction: Entry, goals: list[Target]) -> list[Target]:
         """The first goals that a mover can come nearer to, or leave by; none once it stands on a goal as good."""
-        movement = actor.use.kind if actor.use else ""
+        movement = self._movement(actor)
         mover = self.scene.mover(actor.piece or "", movement)
         here = Target("space", self.now.place(mover) or "")
         while goals:
@@ -242,109 +244,85 @@ class Decision:
             goals = [goal for goal in goals if goal not in first]
         return []
 
+    def _movement(self, actor: Actor) -> str:
+        return actor.use.kind if actor.use else self.known.on_foot
+
     def _may_go(self, piece: str) -> bool:
         """Whether a piece has somewhere to go by the routine of its own card."""
-        card = self.known.pieces[piece].card
-        movement = self.known.on_foot
-        use = Use(movement, "move", movement, 1, None, from_piece=True)
-        actor = Actor(card, piece, use)
-        return piece not in self.now.seats and any(
-            instruction["do"] == movement and self._has_best(actor, instruction)
-            for _, _, instruction in self._instructions(card)
+        actor = self._walker(piece, self.known.on_foot)
+        return any(
+            instruction["do"] == self.known.on_foot and self._fits(actor, instruction)
+            for _, _, instruction in self._instructions(actor.card)
         )
+
+    def _walker(self, piece: str, movement: str) -> Actor:
+        """A piece that moves; another card may lead it in a way that is not its own."""
+        return Actor(self.known.pieces[piece].card, piece, Use(movement, "move", movement, 1, None, True))
 
     # -- what follows a play ------------------------------------------------------------
 
     def _follow(self) -> Choice | None:
         """What the instruction of the card that acts says of a step, a target, a card and the like."""
-        roles = {role for role in self.roles if role and role not in DRIVEN}
+        roles = {offer.role for offer in self.offers}.difference(("", LEAVE, PLAY, *SHIFTS))
         if len(roles) != 1:
             return None
         (role,) = roles
-        actor = self._acting(FOLLOWS.get(role, role))
-        choices = [
-            (action, self._target(actor, fields))
-            for action, fields, own in zip(self.legal, self.fields, self.roles, strict=True)
-            if own == role
-        ]
-        matching = [
+        actor = self._acting(FOLLOWS.get(role, role)) if role != "bid" else Actor(None, None, None)
+        choices = [(offer.action, _target(offer.fields)) for offer in self.offers if offer.role == role]
+        said = [
             (routine, number, instruction)
-            for routine, number, instruction in self._instructions(actor.card if role != "bid" else None)
-            if self._is_for(instruction["do"], actor, role)
+            for routine, number, instruction in self._instructions(actor.card)
+            if instruction["do"] == (actor.use.kind if actor.use else choices[0][0].kind)
         ]
-        for routine, number, instruction in matching:
-            actions = self._step(actor, instruction) if role == "step" else []
-            if role != "step":
-                best = self._best(actor, instruction, [target for _, target in choices])
-                actions = [action for action, target in choices if target in best]
+        for routine, number, instruction in said:
+            actions = (
+                self._step(actor, instruction) if role == "step" else self._matching(actor, instruction, choices)
+            )
             if actions:
                 return Choice(actions, routine, number)
-        if matching and not self._stops():
-            # Something must be chosen, though nothing fits.
-            routine, number, instruction = matching[0]
-            best = self._first(actor, instruction, [target for _, target in choices])
-            return Choice([action for action, target in choices if target in best], routine, number)
-        return None
-
-    def _is_for(self, do: str, actor: Actor, role: str) -> bool:
-        """Whether an instruction is the one for what is chosen now."""
-        if role == "bid":
-            return self.known.roles.get(do) == role
-        return actor.use is not None and do == actor.use.kind
-
-    def _target(self, actor: Actor, fields: Entry) -> Target:
-        """What an action is done to."""
-        for sort in ("card", "space", "piece"):
-            if sort in fields:
-                return Target(sort, fields[sort])
-        return Target("piece", fields.get("vehicle", ""))
+        if not said or self._stops():
+            return None
+        # Something must be chosen, though nothing fits.
+        routine, number, instruction = said[0]
+        best = self._first(actor, instruction, [target for _, target in choices])
+        return Choice([action for action, target in choices if target in best], routine, number)
 
     def _step(self, actor: Actor, instruction: Entry) -> list[Action]:
         """The steps that lead to the best goal at the least cost, or the way off the board."""
-        movement = actor.use.kind if actor.use else ""
+        movement = self._movement(actor)
         mover = self.scene.mover(actor.piece or "", movement)
         goals = self._best(actor, instruction, targets(self.scene, actor))
         if any(self.scene.may_leave(mover, goal.name) for goal in goals):
-            return self._actions(*DRIVEN)
-        costs: dict[str, float] = {}
-        for goal in goals:
-            for space, cost in self.scene.steps(mover, movement, goal.name).items():
-                costs[space] = min(cost, costs.get(space, cost))
-        steps = [(costs[fields["space"]], action) for action, fields in zip(self.legal, self.fields, strict=True)
-                 if fields.get("space") in costs]  # fmt: skip
-        return [action for cost, action in steps if cost == min(costs[action.to_dict()["space"]] for _, action in steps)]
+            return [offer.action for offer in self.offers if offer.role == LEAVE]
+        ways = [self.scene.steps(mover, movement, goal.name) for goal in goals]
+        costs = [
+            (min(way[space] for way in ways if space in way), offer.action)
+            for offer in self.offers
+            if any((space := offer.fields.get("space", "")) in way for way in ways)
+        ]
+        least = min((cost for cost, _ in costs), default=0.0)
+        return [action for cost, action in costs if cost == least]
 
     def _acting(self, role: str) -> Actor:
-        """Who acts in the choice that follows a play: the innermost frame that says so."""
-        frames = self.now.stack[::-1]
-        attack = self.now.seen["attack"]
+        """Who acts in the choice that follows a play."""
+        attack, frames = self.now.seen["attack"], self.now.stack[::-1]
         if role == "shoot" and attack["source"]:
-            return self._by_piece(attack["source"], role, attack["kind"])
-        frame = frames[0]
-        if "played" in frame and "ability" in frame:
-            return self._actor(frame["played"], frame["ability"])
-        if "movement" in frame:
-            return self._by_piece(frame["piece"], role, frame["movement"])
-        for outer in frames:
-            if "played" in outer and "ability" in outer:
-                return self._actor(outer["played"], outer["ability"])
-        return self._by_role(frame.get("piece"), role)
-
-    def _by_piece(self, piece: str, role: str, kind: str) -> Actor:
-        """A piece that attacks or moves; of a vehicle, who drives it."""
-        if self.known.pieces[piece].seats:
-            drivers = [name for name in self.now.crew(piece) if any(
-                use.kind == kind for use in self.now.uses(name).values())]  # fmt: skip
-            piece = drivers[0] if drivers else piece
-        uses = [use for use in self.now.uses(piece).values() if use.kind == kind]
-        use = uses[0] if uses else Use(kind, role, kind, 1, None, from_piece=True)
-        return Actor(self.known.pieces[piece].card, piece, use)
-
-    def _by_role(self, piece: str | None, role: str) -> Actor:
-        """The card in play that does what is chosen now."""
+            piece = attack["source"]
+            use = Use(attack["kind"], role, attack["kind"], attack["dice"], None, True)
+            return Actor(self.known.pieces[piece].card, piece, use)
+        if "movement" in frames[0] and not self.known.pieces[frames[0]["piece"]].seats:
+            return self._walker(frames[0]["piece"], frames[0]["movement"])
+        for frame in frames:
+            if "played" in frame and "ability" in frame:
+                return self._actor(frame["played"], frame["ability"])
         for card in self.now.zone("play"):
-            facts = self.known.cards[card]
-            for use in facts.uses.values():
-                if use.role == role and piece in (None, facts.piece):
-                    return Actor(card, facts.piece, use)
-        return Actor(None, piece, None)
+            for use in self._uses(card).values():
+                if use.role == role:
+                    return Actor(card, self.known.cards[card].piece, use)
+        return Actor(None, None, None)
+
+
+def _target(fields: Mapping[str, str]) -> Target:
+    """What an action is done to."""
+    sort = next((sort for sort in ("card", "space") if sort in fields), "piece")
+    return Target(sort, fields.get(sort) or fields.get("vehicle", ""))

@@ -89,13 +89,6 @@ def _mend(scene: Scene, actor: Actor, use: Use) -> list[Target]:
     return [Target("piece", name) for name in damaged if now.side(name) == now.me]
 
 
-def _swap(scene: Scene, actor: Actor, use: Use) -> list[Target]:
-    now = scene.now
-    seat = now.seats.get(actor.piece or "")
-    names = now.crew(seat[0]) if seat else []
-    return [Target("seat", *now.seats[name]) for name in names if name != actor.piece]
-
-
 GATHERS: dict[str, Callable[[Scene, Actor, Use], list[Target]]] = {
     "shoot": _shoot,
     "shell": _shell,
@@ -108,5 +101,4 @@ GATHERS: dict[str, Callable[[Scene, Actor, Use], list[Target]]] = {
     "clear": _clear,
     "lead": _lead,
     "mend": _mend,
-    "swap": _swap,
 }
