@@ -61,6 +61,8 @@ NAMED = {
     "condition_kind": "a registered condition",
     "casualty_policy": "a registered casualty policy",
     "special_rule": "a registered scenario rule",
+    "scenario": "a scenario of the game",
+    "action": "a registered kind of action",
     "allied_effect": "a registered effect",
 }
 #: Examples of kinds as a pack writes them; of the others the shortest entry that the library ships.
@@ -86,6 +88,15 @@ EXAMPLES: dict[str, Any] = {
         "id": "my_pack:works", "box": [100, 100], "provenance": "original", "paths": [
             {"d": "M20 90V50H80V90z", "fill": "brown", "stroke": "ink", "width": 2},
             {"d": "M60 50V15h10v35", "fill": "none", "stroke": "ink", "width": 3},
+        ],
+    },
+    "routines": {
+        "id": "my_pack:engineer", "title": {"en": "Engineer", "es": "Zapador"}, "cards": ["my_pack.engineer"],
+        "order": 20, "provenance": "original",
+        "instructions": [
+            {"do": "attack", "when": [{"condition": "total", "x": 7}], "first": [{"by": "weakest"}]},
+            {"do": "move", "when": [{"condition": "objective"}], "unless": [{"condition": "friend"}],
+             "first": [{"by": "nearest"}, {"by": "points"}]},
         ],
     },
     "clauses": {
@@ -285,9 +296,9 @@ are made with [`entry`](authoring.md#data).
 """
 TITLES = {"": "Of any game", "normandy": "Normandy", "north_africa": "North Africa", "allied_assault": "Allied Assault"}
 INTRO = {
-    "": """Cards, units, tiles, structures, vehicles and scenarios are those of the packs `tactics`, `undaunted` and
-`aboard`; a game that does not build on them brings classes of its own. Campaigns are those of the pack `campaigns`
-([Write a campaign](../how-to/campaigns.md)).
+    "": """Cards, units, tiles, structures, vehicles, routines and scenarios are those of the packs `tactics`,
+`undaunted` and `aboard`; a game that does not build on them brings classes of its own. Campaigns are those of the
+pack `campaigns` ([Write a campaign](../how-to/campaigns.md)).
 
 `role` of a card is what it is to the rules. Games of the Undaunted system take three: `combat` (it has a unit),
 `command` (it has none) and `fog_of_war` (it can be bid and not played, so it has no actions). Any other is a fault

@@ -47,7 +47,7 @@ ALWAYS = ("planner", "easy", "normal", "hard")
 
 def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
     for found in (uc.bots(), uc.bots("normandy"), uc.bots("north_africa")):
-        assert list(found) == ["random", "greedy", *ALWAYS]
+        assert list(found) == ["random", "greedy", "routine", *ALWAYS]
     for factory in uc.bots("normandy").values():
         assert isinstance(factory(seed=1), uc.Bot)
         assert isinstance(factory(), uc.Bot)
@@ -145,7 +145,7 @@ def test_the_function_has_its_name_to_itself() -> None:
     """The ring is called otherwise, so that no import puts a module in the place of the public function."""
     code = "import undaunted_core as uc, undaunted_core.agents.loop as ring; print(*uc.bots(), ring.__name__)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "random greedy planner easy normal hard undaunted_core.agents.loop\n"
+    assert ran.stdout == "random greedy routine planner easy normal hard undaunted_core.agents.loop\n"
     rings = {path.stem for path in Path(uc.__file__).parent.iterdir()}
     assert not rings & {*uc.__all__}
 
@@ -153,7 +153,7 @@ def test_the_function_has_its_name_to_itself() -> None:
 # -- the loop ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "routine"])
 def test_a_game_is_played_to_its_end_and_the_same_each_time(name: str) -> None:
     games = [new(), new()]
     counts = [uc.play(game, {"us": name, "german": name}, LONGEST) for game in games]

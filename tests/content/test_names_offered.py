@@ -41,7 +41,7 @@ GAMES: dict[str, Callable[[], uc.Library]] = {
 FREE = {
     "id", "provenance", "en", "es", "date",
     "Card.squad", "Unit.squad", "Structure.squad", "Vehicle.squad", "Wagon.squad", "Tower.squad",
-    "Card.specialism", "traits", "role",
+    "Card.specialism", "traits", "RoutineCondition.trait", "role",
     "defence", "markers", "abilities", "attacks", "scores", "SymbolPath.d",
     # Spaces of the toy and of the duel have names of their own.
     "ToySide.pieces", "ToySide.wagons", "ToyScenario.towers", "DuelSide.at",

@@ -29,7 +29,7 @@ class RoutineCondition:
 
     condition: str = entry("what must be so", enum=list(CONDITIONS))
     x: int = entry("its number X, 0 when it has none", default=0, minimum=0, maximum=99)
-    word: str = entry("its word, such as a trait", default="")
+    trait: str = entry("for `trait`: the trait of a unit, such as vehicle", default="")
 
 
 @attrs.frozen(kw_only=True)

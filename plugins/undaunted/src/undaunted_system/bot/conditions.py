@@ -17,7 +17,7 @@ Given = dict[str, Any]
 
 def holds(scene: Scene, actor: Actor, target: Target, given: Mapping[str, Any]) -> bool:
     """Whether a condition holds of a target."""
-    return HOLDS[given["condition"]](scene, actor, target, given["x"], given["word"])
+    return HOLDS[given["condition"]](scene, actor, target, given["x"], given["trait"])
 
 
 def fits(scene: Scene, actor: Actor, target: Target, instruction: Mapping[str, Any]) -> bool:
@@ -41,32 +41,32 @@ def _is_wanted(scene: Scene, target: Target) -> bool:
     return scene.space(target) in scene.foes.spaces and _markers(scene, target)[1] != CONTROLLED
 
 
-def _has_trait(scene: Scene, target: Target, word: str) -> bool:
-    return target.name in scene.known.pieces and word in scene.known.pieces[target.name].traits
+def _has_trait(scene: Scene, target: Target, trait: str) -> bool:
+    return target.name in scene.known.pieces and trait in scene.known.pieces[target.name].traits
 
 
 HOLDS: dict[str, Callable[[Scene, Actor, Target, int, str], bool]] = {
-    "objective": lambda scene, actor, target, x, word: scene.is_objective(scene.space(target)),
-    "wanted": lambda scene, actor, target, x, word: _is_wanted(scene, target),
-    "controlled": lambda scene, actor, target, x, word: _markers(scene, target)[0] == CONTROLLED,
-    "lost": lambda scene, actor, target, x, word: _markers(scene, target)[1] == CONTROLLED,
-    "scouted": lambda scene, actor, target, x, word: bool(_markers(scene, target)[0]),
-    "enemy": lambda scene, actor, target, x, word: scene.space(target) in scene.now.foe_tiles,
-    "friend": lambda scene, actor, target, x, word: scene.has_friend(actor, scene.space(target)),
-    "exit": lambda scene, actor, target, x, word: scene.space(target) in scene.mine.exits,
-    "within": lambda scene, actor, target, x, word: scene.distance(actor, target) <= x,
-    "menaced": lambda scene, actor, target, x, word: scene.is_menaced(scene.space(target), x),
-    "total": lambda scene, actor, target, x, word: scene.total(actor, target) <= x,
-    "counts": lambda scene, actor, target, x, word: bool(scene.gains(target)),
-    "cards": lambda scene, actor, target, x, word: scene.count_cards(target) <= x,
-    "suppressed": lambda scene, actor, target, x, word: bool(scene.now.suppressed.get(target.name)),
-    "blank": lambda scene, actor, target, x, word: target.sort == "card" and scene.known.cards[target.name].is_blank,
-    "trait": lambda scene, actor, target, x, word: _has_trait(scene, target, word),
-    "drives": lambda scene, actor, target, x, word: scene.drives(actor, target),
-    "seated": lambda scene, actor, target, x, word: actor.piece in scene.now.seats,
-    "leaver": lambda scene, actor, target, x, word: scene.is_leaver(actor.piece or ""),
-    "round": lambda scene, actor, target, x, word: scene.round >= x,
-    "hand": lambda scene, actor, target, x, word: len(scene.now.hand) <= x,
+    "objective": lambda scene, actor, target, x, trait: scene.is_objective(scene.space(target)),
+    "wanted": lambda scene, actor, target, x, trait: _is_wanted(scene, target),
+    "controlled": lambda scene, actor, target, x, trait: _markers(scene, target)[0] == CONTROLLED,
+    "lost": lambda scene, actor, target, x, trait: _markers(scene, target)[1] == CONTROLLED,
+    "scouted": lambda scene, actor, target, x, trait: bool(_markers(scene, target)[0]),
+    "enemy": lambda scene, actor, target, x, trait: scene.space(target) in scene.now.foe_tiles,
+    "friend": lambda scene, actor, target, x, trait: scene.has_friend(actor, scene.space(target)),
+    "exit": lambda scene, actor, target, x, trait: scene.space(target) in scene.mine.exits,
+    "within": lambda scene, actor, target, x, trait: scene.distance(actor, target) <= x,
+    "menaced": lambda scene, actor, target, x, trait: scene.is_menaced(scene.space(target), x),
+    "total": lambda scene, actor, target, x, trait: scene.total(actor, target) <= x,
+    "counts": lambda scene, actor, target, x, trait: bool(scene.gains(target)),
+    "cards": lambda scene, actor, target, x, trait: scene.count_cards(target) <= x,
+    "suppressed": lambda scene, actor, target, x, trait: bool(scene.now.suppressed.get(target.name)),
+    "blank": lambda scene, actor, target, x, trait: target.sort == "card" and scene.known.cards[target.name].is_blank,
+    "trait": lambda scene, actor, target, x, trait: _has_trait(scene, target, trait),
+    "drives": lambda scene, actor, target, x, trait: scene.drives(actor, target),
+    "seated": lambda scene, actor, target, x, trait: actor.piece in scene.now.seats,
+    "leaver": lambda scene, actor, target, x, trait: scene.is_leaver(actor.piece or ""),
+    "round": lambda scene, actor, target, x, trait: scene.round >= x,
+    "hand": lambda scene, actor, target, x, trait: len(scene.now.hand) <= x,
 }
 
 KEYS: dict[str, Callable[[Scene, Actor, Target, tuple[str, ...]], float]] = {

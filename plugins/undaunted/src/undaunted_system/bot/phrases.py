@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: Conditions: what each says of a target (a space, a piece, a card or a seat).  X and WORD are its parameters.
+#: Conditions: what each says of a target (a space, a piece, a card or a seat).  ``x`` and ``trait`` are its parameters.
 CONDITIONS: dict[str, dict[str, str]] = {
     "objective": {
         "en": "it counts for a condition of the own side, which does not control it",
@@ -33,7 +33,7 @@ CONDITIONS: dict[str, dict[str, str]] = {
     "cards": {"en": "at most {x} of its cards circulate", "es": "circulan {x} de sus cartas como mucho"},
     "suppressed": {"en": "it is suppressed", "es": "está suprimido"},
     "blank": {"en": "the card has no use", "es": "la carta no tiene ningún uso"},
-    "trait": {"en": "it has the trait {word}", "es": "tiene el rasgo {word}"},
+    "trait": {"en": "it has the trait {trait}", "es": "tiene el rasgo {trait}"},
     "drives": {"en": "the seat moves its vehicle", "es": "el asiento mueve su vehículo"},
     "seated": {"en": "the acting piece sits in a vehicle", "es": "la pieza que actúa está en un vehículo"},
     "leaver": {
@@ -93,7 +93,7 @@ def _conditions(instruction: Mapping[str, Any], lang: str) -> str:
 
 
 def _condition(given: Mapping[str, Any], lang: str) -> str:
-    return CONDITIONS[given["condition"]][lang].format(x=given["x"], word=given["word"])
+    return CONDITIONS[given["condition"]][lang].format(x=given["x"], trait=given["trait"])
 
 
 def _orders(instruction: Mapping[str, Any], lang: str) -> str:
