@@ -9,7 +9,7 @@ from undaunted_system.bot.bot import GreedyBot
 from undaunted_testing import play as apply_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 def rated_alike_in_all_worlds(games: Iterable[uc.Game], times: int) -> int:
@@ -47,3 +47,17 @@ def choice(game: uc.Game, *before: str) -> str:
     """What greedy does in a written situation."""
     apply_all(game, *before)
     return GreedyBot(1).choose(game.observation(game.to_move[0])).notation
+
+
+def chosen_alike_in_all_worlds(games: Iterable[uc.Game], make: Callable[[int], uc.Bot], times: int) -> int:
+    """Let a bot play, and compare its choices in worlds that look alike; how often there was a choice."""
+    counted = 0
+    for game in games:
+        for number in range(times):
+            uc.play(game, {side: make(number) for side in game.sides}, 7)
+            for seat in game.to_move:
+                worlds = [world.observation(seat) for world in (game, game.determinize(seat, number))]
+                choices = [make(5).choose(observation) for observation in worlds]
+                assert choices[0] == choices[1]
+                counted += len(worlds[0].legal_actions) > 1
+    return counted

@@ -123,9 +123,10 @@ class Decision:
             self.offers.append(Offer(action, self.known.roles[fields.pop("kind")], fields))
 
     def choose(self) -> Choice:
-        """What the routine says, or else to stop, or else anything."""
-        choice = self._play() or self._follow() if self.facts.routines else None
-        return choice or Choice(self._stops() or list(self.legal))
+        """What the routine says, or else to stop, or else anything; without routines anything."""
+        if not self.facts.routines:
+            return Choice(list(self.legal))
+        return self._play() or self._follow() or Choice(self._stops() or list(self.legal))
 
     def _stops(self) -> list[Action]:
         """The actions that end something: those without a role and without fields."""
@@ -161,13 +162,13 @@ class Decision:
         do, piece = instruction["do"], self.known.cards[card].piece
         shifts = [(offer.action, self._seat(piece or "", offer.fields)) for offer in offers if offer.action.kind == do]
         if shifts:
-            return self._matching(Actor(card, piece, None), instruction, shifts)
+            return self._matching(Actor(card, piece), instruction, shifts)
         plays = []
         for offer in offers:
             if offer.role == PLAY and self.facts.base[offer.fields["ability"]] == do:
                 actor = self._actor(card, offer.fields["ability"])
                 if self._fits(actor, instruction):
-                    plays.append((actor.use.x if actor.use else 0, offer.action))
+                    plays.append((actor.use.x, offer.action))
         # A card and the seat of its piece may offer the same ability: the higher value counts.
         highest = max((x for x, _ in plays), default=0)
         return [action for x, action in plays if x == highest]
@@ -215,7 +216,7 @@ class Decision:
     def _best(self, actor: Actor, instruction: Entry, choices: Sequence[Target]) -> list[Target]:
         """The targets of an instruction that come first; none if nothing fits it."""
         fitting = [target for target in choices if fits(self.scene, actor, target, instruction)]
-        role = actor.use.role if actor.use else ""
+        role = actor.use.role
         if role == "move":
             return self._goals(actor, instruction, fitting)
         if role == "lead":
@@ -231,7 +232,7 @@ class Decision:
 
     def _goals(self, actor: Actor, instruction: Entry, goals: list[Target]) -> list[Target]:
         """The first goals that a mover can come nearer to, or leave by; none once it stands on a goal as good."""
-        movement = self._movement(actor)
+        movement = actor.use.kind
         mover = self.scene.mover(actor.piece or "", movement)
         here = Target("space", self.now.place(mover) or "")
         while goals:
@@ -243,9 +244,6 @@ class Decision:
                 return reached
             goals = [goal for goal in goals if goal not in first]
         return []
-
-    def _movement(self, actor: Actor) -> str:
-        return actor.use.kind if actor.use else self.known.on_foot
 
     def _may_go(self, piece: str) -> bool:
         """Whether a piece has somewhere to go by the routine of its own card."""
@@ -267,12 +265,12 @@ class Decision:
         if len(roles) != 1:
             return None
         (role,) = roles
-        actor = self._acting(FOLLOWS.get(role, role)) if role != "bid" else Actor(None, None, None)
+        actor = self._acting(FOLLOWS.get(role, role)) if role != "bid" else Actor(None, None)
         choices = [(offer.action, _target(offer.fields)) for offer in self.offers if offer.role == role]
         said = [
             (routine, number, instruction)
             for routine, number, instruction in self._instructions(actor.card)
-            if instruction["do"] == (actor.use.kind if actor.use else choices[0][0].kind)
+            if instruction["do"] == (actor.use.kind or choices[0][0].kind)
         ]
         for routine, number, instruction in said:
             actions = (
@@ -289,7 +287,7 @@ class Decision:
 
     def _step(self, actor: Actor, instruction: Entry) -> list[Action]:
         """The steps that lead to the best goal at the least cost, or the way off the board."""
-        movement = self._movement(actor)
+        movement = actor.use.kind
         mover = self.scene.mover(actor.piece or "", movement)
         goals = self._best(actor, instruction, targets(self.scene, actor))
         if any(self.scene.may_leave(mover, goal.name) for goal in goals):
@@ -315,11 +313,13 @@ class Decision:
         for frame in frames:
             if "played" in frame and "ability" in frame:
                 return self._actor(frame["played"], frame["ability"])
-        for card in self.now.zone("play"):
-            for use in self._uses(card).values():
-                if use.role == role:
-                    return Actor(card, self.known.cards[card].piece, use)
-        return Actor(None, None, None)
+        actors = (
+            Actor(card, self.known.cards[card].piece, use)
+            for card in self.now.zone("play")
+            for use in self._uses(card).values()
+            if use.role == role
+        )
+        return next(actors, Actor(None, None))
 
 
 def _target(fields: Mapping[str, str]) -> Target:

@@ -6,16 +6,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from undaunted_system.bot.fire import Fire
-from undaunted_system.bot.known import FAR
+from undaunted_system.bot.known import FAR, Use
 from undaunted_system.bot.now import CONTROLLED
 from undaunted_system.bot.threats import Threats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from undaunted_system.bot.known import Use
     from undaunted_system.bot.now import Now
     from undaunted_system.bot.plan import Plan
+
+
+#: That of who acts without an ability.
+NO_USE = Use("", "", "", 0, None, from_piece=False)
 
 
 class Target(NamedTuple):
@@ -31,7 +34,7 @@ class Actor(NamedTuple):
 
     card: str | None
     piece: str | None
-    use: Use | None
+    use: Use = NO_USE
 
 
 class Scene:
@@ -78,15 +81,13 @@ class Scene:
 
     def steps(self, mover: str, movement: str, goal: str) -> dict[str, float]:
         """The spaces next to a mover that are nearer to a goal, each with its cost from there."""
-        here = self.now.place(mover)
-        if here is None:
-            return {}
+        here = self.now.place(mover) or ""
         by_markers = self.known.movements[movement].by_markers
         barred, marker = self.now.closed_to(mover, movement), self.now.my_marker
         ways = self.plan.map.way((by_markers, 1.0, barred), goal)
         return {
             space: ways[space]
-            for space in self.known.near[here]
+            for space in self.known.near.get(here, ())
             if ways.get(space, FAR) < ways.get(here, FAR) and (not by_markers or marker.get(space))
         }
 
@@ -131,7 +132,7 @@ class Scene:
     def total(self, actor: Actor, target: Target) -> int:
         """The total defence of a piece against the use; FAR of what cannot be attacked."""
         at, use = self.now.at.get(target.name), actor.use
-        if at is None or use is None or use.kind not in self.known.attacks:
+        if at is None or use.kind not in self.known.attacks:
             return FAR
         return self.fire.total(use.kind, target.name, at, self.here(actor))
 

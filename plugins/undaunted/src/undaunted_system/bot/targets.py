@@ -18,12 +18,10 @@ NEAR = 2
 
 
 def targets(scene: Scene, actor: Actor) -> list[Target]:
-    """The targets that a use would have now; none for no use.
+    """The targets that a use would have now.
 
     What draws, conceals and the like has no target: its conditions speak of the piece that acts.
     """
-    if actor.use is None:
-        return []
     gather = GATHERS.get(actor.use.role)
     return gather(scene, actor, actor.use) if gather else [Target("piece", actor.piece or "")]
 
