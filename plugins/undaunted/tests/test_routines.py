@@ -389,7 +389,7 @@ def test_the_reason_tells_conditions_and_that_nothing_fits() -> None:
     blank = la_raye(["fog_of_war"]).observation("us")
     assert bot.why(blank, blank.legal_actions[0])["en"] == "No instruction applies."
     words = phrases.tell(routine(instruction("move", unless=[("within", 2)])), 1, observation.catalog)
-    assert words["es"].endswith("instrucción 1: Mover, si no: está a 2 pasos como mucho.")
+    assert words["es"].endswith("instrucción 1: Mover, salvo si está a 2 pasos como mucho.")
 
 
 # -- data ---------------------------------------------------------------------------------------------------

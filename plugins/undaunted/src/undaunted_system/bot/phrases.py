@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 #: Conditions: what each says of a target (a space, a piece, a card or a seat).  ``x`` and ``trait`` are its parameters.
 CONDITIONS: dict[str, dict[str, str]] = {
@@ -58,14 +58,15 @@ ORDERS: dict[str, dict[str, str]] = {
 }
 
 WHY = {
-    "en": "Routine \u201c{title}\u201d, instruction {number}: {do}{when}{first}.",
-    "es": "Rutina \u201c{title}\u201d, instrucción {number}: {do}{when}{first}.",
+    "en": "Routine \u201c{title}\u201d, instruction {number}: {do}{when}{unless}{first}.",
+    "es": "Rutina \u201c{title}\u201d, instrucción {number}: {do}{when}{unless}{first}.",
 }
 WHEN = {"en": ", if {words}", "es": ", si {words}"}
-NOT = {"en": "not: {words}", "es": "no: {words}"}
+UNLESS = {"en": ", unless {words}", "es": ", salvo si {words}"}
 FIRST = {"en": "; first {words}", "es": "; primero {words}"}
 THEN = {"en": ", then ", "es": "; luego "}
 AND = {"en": " and ", "es": " y "}
+OR = {"en": " or ", "es": " o "}
 NOTHING = {"en": "No instruction applies.", "es": "Ninguna instrucción se aplica."}
 OTHER = {"en": "The routine chooses something else.", "es": "La rutina elige otra cosa."}
 
@@ -79,21 +80,19 @@ def tell(routine: Mapping[str, Any], number: int, catalog: Mapping[str, Any]) ->
             title=routine["title"][lang],
             number=number,
             do=catalog["abilities" if do in catalog["abilities"] else "actions"][do]["title"][lang],
-            when=_conditions(instruction, lang),
+            when=_conditions(instruction["when"], lang, WHEN, AND),
+            unless=_conditions(instruction["unless"], lang, UNLESS, OR),
             first=_orders(instruction, lang),
         )
         for lang in WHY
     }
 
 
-def _conditions(instruction: Mapping[str, Any], lang: str) -> str:
-    words = [_condition(given, lang) for given in instruction["when"]]
-    words += [NOT[lang].format(words=_condition(given, lang)) for given in instruction["unless"]]
-    return WHEN[lang].format(words=AND[lang].join(words)) if words else ""
-
-
-def _condition(given: Mapping[str, Any], lang: str) -> str:
-    return CONDITIONS[given["condition"]][lang].format(x=given["x"], trait=given["trait"])
+def _conditions(
+    conditions: Sequence[Mapping[str, Any]], lang: str, frame: Mapping[str, str], joint: Mapping[str, str]
+) -> str:
+    words = [CONDITIONS[given["condition"]][lang].format(x=given["x"], trait=given["trait"]) for given in conditions]
+    return frame[lang].format(words=joint[lang].join(words)) if words else ""
 
 
 def _orders(instruction: Mapping[str, Any], lang: str) -> str:
