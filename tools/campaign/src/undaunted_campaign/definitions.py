@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 import undaunted_core.authoring as au
@@ -116,6 +118,9 @@ class CampaignDefinition(au.Definition):
     >>> CampaignDefinition.__name__
     'CampaignDefinition'
     """
+
+    #: No game is played by it: a save of one game needs no campaign.
+    is_rule: ClassVar[bool] = False
 
     title: au.Title = entry("what it is called")
     stages: tuple[Stage, ...] = entry("its games; it begins with the first", minItems=1)
