@@ -6,6 +6,7 @@ import doctest
 import importlib
 import json
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,6 +19,9 @@ from undaunted_campaign.definitions import Kept
 from undaunted_campaign.edits import Lay, Lose, Swap, keep
 from undaunted_campaign.plugin import WITHDRAWAL
 from undaunted_testing import scene
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def last_game(**position):
@@ -508,3 +512,10 @@ def test_every_public_name_has_an_example():
 def test_the_pack_of_the_tests_is_original():
     for file in VALLEY.rglob("*.json"):
         assert '"provenance": "original"' in file.read_text(encoding="utf-8")
+
+
+def test_a_campaign_is_no_part_of_the_fingerprint(tmp_path: Path) -> None:
+    """A save of one game of it needs the same rules, not the same campaign."""
+    changed = edited(tmp_path, lambda document: document.update(withdrawal=[]))
+    prints = {known.ruleset("normandy", "valley:bridge", ("valley",)).fingerprint for known in (library(), changed)}
+    assert len(prints) == 1
