@@ -11,20 +11,20 @@ ESCAPE = ({"condition": "escape", "counters": ["staff_sergeant", "scout", "pilot
 
 def test_a_piece_takes_the_seat_that_moves_the_vehicle() -> None:
     game = desert("lrdg", ["sergeant"])
-    enter = instruction("north_africa.enter", ["drives"])
+    enter = instruction("vehicles.enter", ["drives"])
     (chosen, *_) = said(game, enter)
     assert chosen.startswith("enter lrdg:sergeant lrdg:")
-    assert said(game, instruction("north_africa.enter", unless=["drives"])) != [chosen]
-    assert said(game, instruction("north_africa.exit"), instruction("control")) != [chosen]
+    assert said(game, instruction("vehicles.enter", unless=["drives"])) != [chosen]
+    assert said(game, instruction("vehicles.exit"), instruction("control")) != [chosen]
 
 
 def test_a_piece_aboard_changes_its_seat_or_gets_out() -> None:
     game = desert("lrdg", ["antitank_rifleman"])
-    assert said(game, instruction("north_africa.reposition", ["drives"])) == [
+    assert said(game, instruction("vehicles.reposition", ["drives"])) == [
         "reposition lrdg:antitank_rifleman 1"
     ]
-    assert said(game, instruction("north_africa.exit", ["seated"])) == ["exit lrdg:antitank_rifleman"]
-    assert said(game, instruction("north_africa.exit", unless=["seated"])) == ["end_turn"]
+    assert said(game, instruction("vehicles.exit", ["seated"])) == ["exit lrdg:antitank_rifleman"]
+    assert said(game, instruction("vehicles.exit", unless=["seated"])) == ["end_turn"]
 
 
 def test_who_has_shifted_uses_its_card_by_its_routine() -> None:
