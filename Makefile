@@ -50,7 +50,7 @@ check: $(VENV)/.dev
 # Every line and branch of the rules' code is run by the tests, or excluded in place with a reason; else it fails.
 # Game after game of all tests under measurement: a quarter of an hour on two idle cores.
 RULES := src/undaunted_core/kernel/*,src/undaunted_core/declarations/*,src/undaunted_core/mechanics/*
-RULES := $(RULES),plugins/undaunted/src/undaunted_system/*.py,plugins/undaunted/src/undaunted_system/tactics/*,plugins/undaunted/src/undaunted_system/aboard/*
+RULES := $(RULES),plugins/undaunted/src/undaunted_system/*.py,plugins/undaunted/src/undaunted_system/tactics/*,plugins/undaunted/src/undaunted_system/aboard/*,plugins/undaunted/src/undaunted_system/vehicles/*
 RULES := $(RULES),tools/campaign/src/*,plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
 coverage: $(VENV)/.test-all
 	$(PYTEST) --cov --cov-branch --cov-report=
