@@ -72,8 +72,8 @@ def _list_sacrificed(setting: Setting, rules: Mapping[str, tuple[Special, ...]])
     if setting.scenario.settings.supply_column == "us":
         of_actions += rules.get("supply_barred", ())
     by_card = []
-    for card in setting.cards:
-        unit, title = card.definition.unit, card.name.rpartition("_")[0]
+    for card, face in zip(setting.cards, _faces(setting), strict=True):
+        unit, title = face.unit, card.name.rpartition("_")[0]
         if unit is None:
             by_card.append(tuple(rule for rule in of_actions if title in rule.actions))
         else:
