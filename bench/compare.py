@@ -53,16 +53,29 @@ PLAYED = {
 }  # fmt: skip
 #: What is done to a game of La Raye in its middle, and how often in one measurement.
 REPEATED = {"clone": 30_000, "roundtrip": 1_000, "observation": 2_000, "determinize": 300}
+#: What is done at each stop of random games, scenario by scenario, and at how many stops in one measurement.
+LOOKED = {"look": 1_500, "told": 1_000, "vector": 1_000, "batch": 1_000, "world": 400}
+#: Scenarios in which it is done; a row is named ``la_raye:look``.
+LOOKED_AT = {"la_raye": "normandy", "metz": "allied_assault", "the_whole_patrol": "north_africa"}
+LOOKS = tuple(f"{scenario}:{what}" for scenario in LOOKED_AT for what in LOOKED)
+#: What has a past of so many decisions.
+PAST = {f"{what}_{decisions}": (what, decisions) for what in ("information", "past") for decisions in (10, 280)}
 FIRST_GAME = "first_game"
 #: The same file in both: what the machine adds to every row, and a ruler for the rates.
 FLOOR = "floor"
-ROWS = (*PLAYED, *REPEATED, FIRST_GAME, FLOOR)
+ROWS = (*PLAYED, *REPEATED, *LOOKS, *PAST, FIRST_GAME, FLOOR)
 WHAT = {
     **dict.fromkeys(PLAYED, "random play, per decision"),
     "clone": "game.clone()",
     "roundtrip": "to_json(record=False), from_json",
     "observation": "observation(seat).to_dict()",
     "determinize": "determinize(seat, seed)",
+    **dict.fromkeys([row for row in LOOKS if row.endswith(":look")], "observation(seat), at each stop of random games"),
+    **dict.fromkeys([row for row in LOOKS if row.endswith(":told")], "observation(seat).to_dict(), the same"),
+    **dict.fromkeys([row for row in LOOKS if row.endswith(":vector")], "encoding.vector(observation(seat)), the same"),
+    **dict.fromkeys([row for row in LOOKS if row.endswith(":batch")], "a row of encoding.batch(games)"),
+    **dict.fromkeys([row for row in LOOKS if row.endswith(":world")], "determinize(seat, seed), at each stop"),
+    **{row: f"the same of {what}, at decision {decisions}" for row, (what, decisions) in PAST.items()},
     FIRST_GAME: "import, to a first game of La Raye",
     FLOOR: "floor_game.py of this folder, for both",
 }
@@ -98,6 +111,10 @@ def worker(root: Path, pair: int, work: float) -> None:
             speed = 1 / first_game
         elif name == FLOOR:
             speed = played_floor(pair, int(FLOOR_DECISIONS * work))
+        elif name in LOOKS:
+            speed = looked(uc, name, pair, work)
+        elif name in PAST:
+            speed = remembered(uc, *PAST[name], pair, work)
         elif name in PLAYED:
             speed = played(uc, PLAYED[name], name, pair, int(DECISIONS * work))
         else:
@@ -182,6 +199,79 @@ def repeated(name: str, games: list[Any], times: int, uc: Any) -> float:
     return rounds * len(games) / (time.process_time() - begun)
 
 
+def looked(uc: Any, row: str, pair: int, work: float) -> float:
+    """How often a second something is done that a seat which is asked does once at each stop.
+
+    Only this is timed, and not the moves between.  A checkout without batches gets the vectors of the games in turn.
+    """
+    import gc
+    import random
+
+    from undaunted_lab.vectors.encoding import encoding
+
+    scenario, _, what = row.partition(":")
+    made, rng = encoding(LOOKED_AT[scenario], scenario), random.Random(f"{row} {pair}")
+    do = {
+        "look": lambda game: game.observation(game.to_move[0]),
+        "told": lambda game: game.observation(game.to_move[0]).to_dict(),
+        "vector": lambda game: made.vector(game.observation(game.to_move[0])),
+        "world": lambda game: game.determinize(game.to_move[0], 5),
+    }
+    batch = getattr(made, "batch", None)
+    # What is made at a first look is no part of it.
+    first = uc.new_game(LOOKED_AT[scenario], scenario, seed=pair, events=False)
+    for seat in first.seats:
+        made.vector(first.observation(seat))
+        first.determinize(seat, 5)
+        first.observation(seat).to_dict()
+    games: list[Any] = []
+    done, spent, least = 0, 0.0, max(GAMES, int(LOOKED[what] * work))
+    gc.collect()
+    while done < least:
+        games = [game for game in games if not game.is_terminal]
+        while len(games) < GAMES:
+            games.append(uc.new_game(LOOKED_AT[scenario], scenario, seed=rng.getrandbits(30), events=False))
+        for game in games:
+            # Not so early that all are in their bids.
+            run(game, rng, 1 if len(game.history) > 40 else 40)
+        asked = [game for game in games if game.to_move]
+        for game in asked:
+            game.legal_actions()
+        begun = time.process_time()
+        if what == "batch" and batch is not None:
+            batch(asked)
+        else:
+            for game in asked:
+                do["vector" if what == "batch" else what](game)
+        spent += time.process_time() - begun
+        done += len(asked)
+    return done / spent
+
+
+def remembered(uc: Any, what: str, decisions: int, pair: int, work: float) -> float:
+    """How often a second a seat is told its past of so many decisions, at each of the stops that follow."""
+    import random
+
+    rng = random.Random(f"{what} {decisions} {pair}")
+    done, spent = 0, 0.0
+    while done < max(10, int(100 * work)):
+        game = uc.new_game("normandy", "la_raye", seed=rng.getrandbits(30))
+        run(game, rng, decisions)
+        for seat in game.seats if not game.is_terminal else ():
+            game.observation(seat).information_state()
+        for _ in range(10):
+            if game.is_terminal:
+                break
+            run(game, rng, 1)
+            begun = time.process_time()
+            for seat in game.seats:
+                seen = game.observation(seat)
+                told = seen.information_state() if what == "information" else seen.past
+            spent += time.process_time() - begun
+            done += bool(told)
+    return done / spent
+
+
 # -- both, in turns ------------------------------------------------------------------------
 
 
@@ -216,6 +306,8 @@ def lay_out(root: Path, plugins: Iterable[str], folder: Path) -> str:
             for group, entries in told.get("entry-points", {}).items()
         ]
         (info / "entry_points.txt").write_text("\n".join(points), encoding="utf-8")
+    # Vectors are a tool's, which is imported by its name.
+    sources.append(str(root / "tools" / "lab" / "src"))
     return os.pathsep.join([str(folder), *sources])
 
 

@@ -20,10 +20,13 @@ from __future__ import annotations
 
 import struct
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
 
 #: What :attr:`State.rng` holds: the words of the current block, then the key.
 Block = tuple[Any, ...]
@@ -40,8 +43,8 @@ SIZE = 1 << 32
 FAIR = SIZE - (1 << 16)
 
 #: These values make the hashes of each purpose different from those of all other purposes.
-GAME, WORLD, BOT, NAMED, AGAIN = (
-    b"undaunted game", b"undaunted world", b"undaunted bot", b"undaunted name", b"undaunted again",
+GAME, WORLD, DEAL, BOT, NAMED, AGAIN = (
+    b"undaunted game", b"undaunted world", b"undaunted deal", b"undaunted bot", b"undaunted name", b"undaunted again",
 )  # fmt: skip
 
 #: Seeds from -MOST to MOST are numbers in a document; all others are texts.
@@ -93,6 +96,21 @@ def pick_outcome(now: Block, drawn: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws; ``now`` is its block.  No state changes."""
     word: int = now[drawn & LAST]
     return word % size if word < FAIR else replace_word(now, drawn, word, size)
+
+
+def draws(key: bytes) -> Iterator[int]:
+    """Numbers of 64 bits without end, for drawn worlds; other ones than those of the dice of the same key."""
+    for number in count():
+        yield from struct.unpack("<8Q", blake2b(key + number.to_bytes(8, "little"), person=DEAL).digest())
+
+
+def split(numbers: Iterator[int], values: list[T], size: int) -> tuple[list[T], list[T]]:
+    """So many of the values (all if there are fewer) in random order, and the rest of them."""
+    pool = values[:]
+    for place in range(min(size, len(pool))):
+        other = place + next(numbers) % (len(pool) - place)
+        pool[place], pool[other] = pool[other], pool[place]
+    return pool[:size], pool[size:]
 
 
 def bot_seed(seed: int, seat: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
+from itertools import repeat
 from types import SimpleNamespace
 from typing import Any
 
@@ -196,11 +196,8 @@ def test_a_split_that_chance_hardly_finds_is_put_together_card_by_card() -> None
     def fits(held: list[Any]) -> bool:
         return held.count(0) <= 0 or len(held) == 1
 
-    class Unlucky(random.Random):
-        def sample(self, population: Any, k: int, **_: Any) -> list[Any]:
-            return [0] * k
-
-    held = _pick(pool, 3, [], fits, Unlucky(1))
+    # Each number picks what is first: three of the same pair, however often it is tried.
+    held = _pick(pool, 3, [], fits, repeat(0))
     assert len(held) <= 3
     assert fits(held)
 

@@ -368,3 +368,17 @@ def test_bots_get_seeds_of_their_own() -> None:
     seeds = {rng.bot_seed(seed, seat) for seed in range(100) for seat in range(4)}
     assert len(seeds) == 400
     assert min(seeds) > 2**40
+
+
+def test_draws_for_worlds_are_fair_and_follow_from_their_key() -> None:
+    """Samples hold each value once, and every order comes as often."""
+    numbers = rng.draws(b"a key")
+    orders = Counter(tuple(rng.split(numbers, [1, 2, 3], 3)[0]) for _ in range(6000))
+    assert len(orders) == 6
+    assert sum((count - 1000) ** 2 / 1000 for count in orders.values()) < bound(5)
+    first, again, other = (rng.split(rng.draws(key), [*range(40)], 9) for key in (b"a key", b"a key", b"other"))
+    assert first == again != other
+    assert sorted(first[0] + first[1]) == [*range(40)]
+    assert rng.split(numbers, [5], 3) == ([5], [])
+    # They tell nothing of the dice of the same key.
+    assert next(rng.draws(b"k" * 32)) % rng.SIZE != rng.block(b"k" * 32, 0)[0]

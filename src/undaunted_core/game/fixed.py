@@ -37,7 +37,7 @@ def freeze(value: object) -> Any:
 
 def _refuse(self: object, *given: object, **named: object) -> NoReturn:
     raise TypeError(
-        "all games of the ruleset share this object, so it cannot be changed; change a copy (copy.deepcopy)"
+        "games or observations share this object, so it cannot be changed; change a copy (copy.deepcopy)"
     )
 
 

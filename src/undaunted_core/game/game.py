@@ -22,6 +22,7 @@ from undaunted_core.game.position import position_of, set_up
 from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text, take_back
 from undaunted_core.game.rerunning import state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
+from undaunted_core.game.views import Glimpse
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
@@ -270,7 +271,11 @@ class Game:
 
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
         """A full game drawn at random from what a seat (None: a spectator) knows alone; TypeError for a wrong seed."""
-        return self.observation(seat).determinize(seed, events=events)
+        check_whole("the seed", seed)
+        rules, packs, scenario, limit = self.rules, self._packs, self._scenario, self._limit
+        draw = functools.partial(Glimpse(rules, self._ctx.state, self._side_number(seat)).world, rules, seed)
+        ctx = Context(rules, draw(), events=[] if events else None, record=[], explicit=self._ctx.explicit)
+        return Game(ctx, self._library, seed=seed, packs=packs, scenario=scenario, first=draw, limit=limit)
 
     def clone(self) -> Game:
         """An independent copy, history included."""

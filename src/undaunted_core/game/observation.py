@@ -10,19 +10,20 @@ from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choices import Choices, Tree
-from undaunted_core.game.choosing import legal_actions, question, token_of
+from undaunted_core.game.choosing import legal_actions, question
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.making import game_of
-from undaunted_core.game.past import Kept, Record, past_of, pending_choice, without_secrets
+from undaunted_core.game.past import Kept, Record, line_of, past_of, pending_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
 from undaunted_core.game.views import Glimpse
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.events import as_event
+from undaunted_core.kernel.machine import to_move
 from undaunted_core.mechanics.entering import MAY_ENTER
 from undaunted_core.mechanics.overlays import OVERLAYS
 from undaunted_core.mechanics.pieces import owner_of
@@ -70,31 +71,34 @@ class Observation:
     """
 
     __slots__ = (
-        "_data", "_decision", "_drawn", "_events", "_explicit", "_glimpse", "_keeps", "_lengths", "_library", "_limit",
+        "_data", "_decision", "_drawn", "_explicit", "_glimpse", "_keeps", "_lengths", "_library", "_limit",
         "_packs", "_past", "_rules", "_scenario", "_side", "_stack", "_token", "_waiting", "legal_actions", "round",
         "seat", "to_move",
     )  # fmt: skip
 
     def __init__(self, game: Game, seat: str | None) -> None:
         ctx = game._ctx
+        state = ctx.state
         self._rules = rules = ctx.rules
         self.seat = seat
         number = -1 if seat is None else game._number(seat)
         self._side = SPECTATOR if seat is None else rules.side_of[number]
-        self.round: int = game.round
-        self.to_move: tuple[str, ...] = game.to_move
-        asked = seat is not None and seat in self.to_move
-        self.legal_actions: tuple[Action, ...] = legal_actions(game, number) if asked else ()
-        self._token = token_of(game) if asked else None
+        self.round: int = state.rounds.number
+        moving = to_move(ctx)
+        self.to_move: tuple[str, ...] = tuple([rules.seats[asked] for asked in moving])
+        count = state.choices.asked.count(HAS_CHOSEN)
+        self.legal_actions: tuple[Action, ...] = ()
+        self._token: str | None = None
+        if number in moving:
+            self.legal_actions, self._token = legal_actions(game, number), str(game.revision - count)
         self._decision: Decision | None = None
-        self._glimpse: Glimpse | None = Glimpse(rules, ctx.state, self._side)
+        self._glimpse: Glimpse | None = Glimpse(rules, state, self._side)
         self._stack = self._glimpse.state.stack
         self._data: dict[str, Any] | None = None
         # The past is long: it is told on request, from what this seat may keep of it.
-        self._past = past_of(game, number, self._side)
-        self._lengths = len(self._past.events), len(self._past.choices)
-        self._waiting, self._keeps = pending_choice(game, number), ctx.keeps_record
-        self._events: tuple[Event, ...] | None = None
+        self._past = past = past_of(game, number, self._side, count)
+        self._lengths = len(past.events), len(past.choices)
+        self._waiting, self._keeps = pending_choice(game, number, count), ctx.keeps_record
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
         self._explicit, self._limit = ctx.explicit, game._limit
@@ -131,13 +135,8 @@ class Observation:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events so far as the seat may see them."""
-        if self._events is None:
-            side = self._side
-            self._events = tuple(
-                as_event(self._rules, number, self._past.events[number], side) for number in range(self._lengths[0])
-            )
-        return self._events
+        """All events so far as the seat may see them; later looks share them, so their fields cannot be changed."""
+        return self._past.tell(self._rules, self._side, self._lengths[0])
 
     def determinize(self, seed: int, *, events: bool = False, keep_past: bool = False) -> Game:
         """A full game drawn at random from this observation, and from nothing else.
@@ -153,7 +152,7 @@ class Observation:
         log: list[Record] | None = [] if events or keep_past else None
         past = None
         if keep_past and log is not None and self.seat is not None:
-            log += [without_secrets(self._rules, record) for record in self._past_records()]
+            log += [without_secrets(self._rules, record) for record in self._past.events[: self._lengths[0]]]
             # A secret choice that still waits comes after all events.
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
@@ -172,28 +171,13 @@ class Observation:
         Of a game without events these are the choices alone.  Raises :class:`NoRecordError` for a seat's of a game
         that keeps no record.
         """
-        past: list[Action | Event] = []
-        count = 0
-        for before, action in self._choices():
-            past += self.events[count:before]
-            count = before
-            past.append(action)
-        return (*past, *self.events[count:])
+        self._refuse_unkept()
+        entries = self._past.merge(self._rules, self._side, *self._lengths)
+        return entries if self._waiting is None else (*entries, self._waiting)
 
-    def _choices(self) -> list[tuple[int, Action]]:
-        """The seat's choices in order, each with how many events are told before it."""
+    def _refuse_unkept(self) -> None:
         if self.seat is not None and not self._keeps:
             raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
-        choices: list[tuple[int, Action]] = []
-        count = 0
-        for before, action in self._past.choices[: self._lengths[1]]:
-            count = max(count, before)
-            choices.append((count, action))
-        return choices if self._waiting is None else [*choices, (self._lengths[0], self._waiting)]
-
-    def _past_records(self) -> list[Record]:
-        """The events that the seat has seen, as they are kept."""
-        return self._past.events[: self._lengths[0]]
 
     def information_state(self) -> str:
         """All that the seat knows, as text: a line for each of its choices and each event in order, then what it sees.
@@ -206,9 +190,11 @@ class Observation:
         >>> game.observation("us").information_state().splitlines()[-2] == f"> {game.history[0][1]}"
         True
         """
-        lines = [f"> {entry}" if isinstance(entry, Action) else compact(entry.to_dict()) for entry in self.past]
+        self._refuse_unkept()
+        text = self._past.write(self._rules, self._side, *self._lengths)
+        waiting = "" if self._waiting is None else line_of(self._waiting)
         now = {"scenario": self._rules.scenario, "packs": self._rules.packs, "seat": self.seat, **self.data}
-        return "\n".join([*lines, compact(now)])
+        return text + waiting + compact(now)
 
     def explain(self, what: Action | str | dict[str, Any], **arguments: object) -> Explanation:
         """What :meth:`Game.explain` tells this seat; :class:`NotYourDecisionError` for a spectator."""

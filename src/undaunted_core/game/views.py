@@ -7,19 +7,18 @@ between them.  Both are made of a :class:`Glimpse` and of nothing else.
 
 from __future__ import annotations
 
-import random
-from itertools import chain
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.state import HIDDEN, PLAIN, empty_slice
+from undaunted_core.kernel.state import HIDDEN, ONE, PLAIN, empty_slice
 from undaunted_core.mechanics.pools import Row, list_hidden_numbers, list_hidden_pools
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from undaunted_core.game.past import Record
     from undaunted_core.kernel.ruleset import Ruleset
@@ -55,7 +54,7 @@ class Glimpse:
             for number in list_hidden_numbers(rules, column, part, viewer):
                 rows[number] = blank
         #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
-        self.pools: list[tuple[list[Row], list[int], list[object]]] = []
+        self.pools: list[tuple[list[Row], list[int], list[Any]]] = []
         for hidden in list_hidden_pools(rules, state, viewer).values():
             values = [row.hidden_values(rules, state) for row in hidden]
             self.pools.append((hidden, [*map(len, values)], sorted(chain.from_iterable(values))))
@@ -98,9 +97,8 @@ class Glimpse:
         inference from style of play.  The generator gets a key of its own, which no
         game has, not even one with the same seed.
         """
-        draw = random.Random(seed)  # noqa: S311 - repeatable, not secret; never part of the rules
-        state = self.state.clone()
-        state.rng = rng.block(rng.key_of(seed, rng.WORLD), 0)
+        state, key = self.state.clone(), rng.key_of(seed, rng.WORLD)
+        state.rng, draw = rng.block(key, 0), rng.draws(key)
         for rows, sizes, values in self.pools:
             for _ in range(DEALS):
                 if _deal(rules, state, rows, sizes, values, draw):
@@ -111,17 +109,17 @@ class Glimpse:
 
     def _hide(self, rules: CoreRules) -> dict[str, list[dict[str, object]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
-        pools: dict[str, list[dict[str, object]]] = {
-            f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
-        }
+        pools: dict[str, list[dict[str, object]]] = {f"{slot}.{col.name}": [] for slot, col, _ in rules.pools.columns}
         for rows, counts, values in self.pools:
-            holds = rows[0].column.holds
+            # The last one is the meaning of -1.
+            names = (*rules.names.get(rows[0].column.holds, ()), None)
             where: dict[str, dict[str, int]] = {}
             for row, count in zip(rows, counts, strict=True):
-                sizes = where.setdefault(f"{row.slot}.{row.column.name}", {})
+                sizes = where.setdefault(row.where, {})
                 sizes[rules.names[row.column.index[0]][row.number]] = count
             first, *others = where
-            entry: dict[str, object] = {"where": where[first], "holds": [rules.word(holds, value) for value in values]}
+            holds = [*map(names.__getitem__, values)] if names[1:] else values
+            entry: dict[str, object] = {"where": where[first], "holds": holds}
             if others:
                 entry["beside"] = {column: where[column] for column in others}
             pools[first].append(entry)
@@ -162,7 +160,7 @@ def _read_pool(
 
 
 def _deal(
-    rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[object], draw: random.Random
+    rules: CoreRules, state: State, rows: list[Row], sizes: list[int], values: list[object], draw: Iterator[int]
 ) -> bool:
     """Deal a pool's values to its rows, those with facts first and the rest at random; whether all facts are kept."""
     if len(rows) == 1:
@@ -172,14 +170,28 @@ def _deal(
     left = _without(values, chain.from_iterable(facts))
     # What fits everything comes last, and of single cells first those that have the fewest candidates.
     tests = [row.test(rules, state) or _all_fit for row in rows]
-    keys = [(test(left), row.count_fitting(rules, state, left)) for test, row in zip(tests, rows, strict=True)]
+    fitting: dict[int, set[object]] = {}
+    keys = []
+    for index, (row, test) in enumerate(zip(rows, tests, strict=True)):
+        if row.column.cell == ONE and test is not _all_fit:
+            # A single cell is asked once for each value.
+            fitting[index] = single = {value for value in {*left} if test([value])}
+            keys.append((len(single) == len({*left}), len(single)))
+        else:
+            keys.append((test(left), 0))
     fits = True
     for last, index in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
-        fact = facts[index]
+        fact, size = facts[index], sizes[index] - len(facts[index])
         if last == 0:
             cards = [*fact, *left]
+        elif keys[index][0] and not fact:
+            # What fits in whole fits in part: nothing needs to be tried.
+            cards, left = rng.split(draw, left, size)
+        elif index in fitting and not fact:
+            cards, _ = rng.split(draw, [value for value in left if value in fitting[index]], size)
+            left = _without(left, cards)
         else:
-            cards = _pick(left, sizes[index] - len(fact), fact, tests[index], draw)
+            cards = _pick(left, size, fact, tests[index], draw)
             left = _without(left, cards[len(fact) :])
         fits = fits and len(cards) == sizes[index] and (keys[index][0] or tests[index](cards))
         rows[index].put(state, cards)
@@ -191,20 +203,16 @@ def _all_fit(values: list[object]) -> bool:
 
 
 def _pick(
-    pool: list[object], size: int, known: list[Any], fits: Callable[[list[object]], bool], draw: random.Random
+    pool: list[object], size: int, known: list[Any], fits: Callable[[list[object]], bool], draw: Iterator[int]
 ) -> list[object]:
     """The known values and ``size`` more out of the pool that fit together with them."""
-    if size <= len(pool) and fits([*known, *pool]):
-        # What fits in whole fits in part: nothing needs to be tried.
-        return [*known, *draw.sample(pool, size)] if size else known
     rest = [value for value in pool if fits([*known, value])]
     for _ in range(TRIES if size <= len(rest) else 0):
-        cards = [*known, *draw.sample(rest, size)]
+        cards = [*known, *rng.split(draw, rest, size)[0]]
         if fits(cards):
             return cards
     cards = list(known)
-    draw.shuffle(rest)
-    for value in rest:
+    for value in rng.split(draw, rest, len(rest))[0]:
         if len(cards) < size + len(known) and fits([*cards, value]):
             cards.append(value)
     return cards
@@ -217,7 +225,7 @@ def _without(pool: list[object], taken: Iterable[object]) -> list[object]:
     return left
 
 
-def _commit(rules: CoreRules, state: CoreState, draw: random.Random) -> None:
+def _commit(rules: CoreRules, state: CoreState, draw: Iterator[int]) -> None:
     """Draw the secret choices of seats that have chosen but whose choice is not seen."""
     if not state.stack:
         return
@@ -228,4 +236,5 @@ def _commit(rules: CoreRules, state: CoreState, draw: random.Random) -> None:
             ctx: Context[Ruleset, State] = Context(rules, state, events=None, record=[], explicit=True)
             offered = decision.options(ctx, args, seat)
             weights = [decision.weight(ctx, args, seat, action) if decision.weight else 1 for action in offered]
-            state.choices.made[seat] = draw.choices(offered, weights)[0].notation
+            likely = chain.from_iterable(map(repeat, offered, weights))
+            state.choices.made[seat] = rng.split(draw, [*likely], 1)[0][0].notation

@@ -95,7 +95,8 @@ class Codec:
     def _ways(self, domain: str) -> tuple[Callable[..., object], Callable[..., object]]:
         names = self.rules.names.get(bare := domain.removesuffix(MAYBE))
         if names is None:
-            return functools.partial(self._value, domain), functools.partial(self.rules.word, domain)
+            write = (lambda value: value) if domain in PLAIN else functools.partial(self.rules.word, domain)
+            return functools.partial(self._value, domain), write
         numbers: dict[str | None, int] = ({} if bare == domain else {None: -1}) | self.rules.numbers[bare]
         return numbers.__getitem__, (*names, None).__getitem__
 

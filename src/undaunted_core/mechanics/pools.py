@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.state import Column, State
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
+    Unseen = tuple[str, str, dict[tuple[str, str], list["Row"]]]
+
 #: Stands for a side: who sees what is public and no more.
 SPECTATOR = -3
 
@@ -36,15 +38,17 @@ class PoolTable:
     """The pooled columns with their slices and what their rows pool, and the domains that several of them hold.
 
     ``unseen`` are the rows of a domain that a side does not see, as long as nothing opens them, of each
-    domain that numbers the rows of a pooled column, or of one that owners see; ``closed``
-    the pools of a side where no column has rows that open, worked out when they are first asked for.
+    domain that numbers the rows of a pooled column, or of one that owners see.
     ``guarded`` are the columns that not everybody sees whole, with their slices and what a row is when blank.
+    By side, made when it first looks: ``rows`` are its unseen rows by column and pool, with the column that opens them,
+    ``closed`` its hidden pools if nothing opens a row.
     """
 
     columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
     shared: frozenset[str]
     unseen: dict[tuple[str, int], list[int]]
     guarded: tuple[tuple[str, Column, object], ...]
+    rows: dict[int, list[Unseen]] = attrs.field(factory=dict)
     closed: dict[int, dict[tuple[str, str], list[Row]]] = attrs.field(factory=dict)
 
 
@@ -55,6 +59,12 @@ class Row:
     slot: str
     column: Column
     number: int
+    #: ``zones.cards``: its column.
+    where: str = attrs.field(init=False, eq=False, repr=False)
+
+    @where.default
+    def _name_column(self) -> str:
+        return f"{self.slot}.{self.column.name}"
 
     def raw(self, state: State) -> list[Any]:
         """What the row holds; -1 for a single cell without a member."""
@@ -83,28 +93,22 @@ class Row:
 
     def known(self, rules: Ruleset, state: State) -> list[int]:
         """The values that are surely there, for all that is public."""
-        facts = rules.facts.get(f"{self.slot}.{self.column.name}")
+        facts = rules.facts.get(self.where)
         return list(facts[0](rules, state, self.number)) if facts else []
 
     def fits(self, rules: Ruleset, state: State, values: Sequence[Any]) -> bool:
         """Whether the row could hold these values, for all that is public."""
-        facts = rules.facts.get(f"{self.slot}.{self.column.name}")
+        facts = rules.facts.get(self.where)
         return facts is None or not values or bool(facts[1](rules, state, self.number, values))
 
     def test(self, rules: Ruleset, state: State) -> Callable[[Sequence[Any]], bool] | None:
         """The same as a function of the values; None without facts."""
-        facts = rules.facts.get(f"{self.slot}.{self.column.name}")
+        facts = rules.facts.get(self.where)
         return functools.partial(facts[1], rules, state, self.number) if facts else None
-
-    def count_fitting(self, rules: Ruleset, state: State, values: Sequence[Any]) -> int:
-        """How many of several values a single cell could hold, for all that is public; 0 without facts."""
-        if self.column.cell != ONE or f"{self.slot}.{self.column.name}" not in rules.facts:
-            return 0
-        return sum(self.fits(rules, state, [value]) for value in set(values))
 
     def name(self, rules: Ruleset) -> str:
         """``zones.cards red:hand``."""
-        return f"{self.slot}.{self.column.name} {rules.names[self.column.index[0]][self.number]}"
+        return f"{self.where} {rules.names[self.column.index[0]][self.number]}"
 
     def pointer(self, rules: Ruleset) -> str:
         """``/zones/cards/red:hand``: its place in an encoded state."""
@@ -176,16 +180,26 @@ def is_hidden(rules: CoreRules, row: Row, state: CoreState, side: int) -> bool:
 
 def list_hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tuple[str, str], list[Row]]:
     """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
-    table: PoolTable = rules.pools
-    if side in table.closed:
-        return table.closed[side]
+    if side in rules.pools.closed:
+        return rules.pools.closed[side]
+    if side not in rules.pools.rows:
+        rules.pools.rows[side] = [_list_unseen_rows(rules, *pooled, side) for pooled in rules.pools.columns]
     by_pool: dict[tuple[str, str], list[Row]] = {}
-    for slot, column, pools in table.columns:
-        for number in list_hidden_numbers(rules, column, getattr(state, slot), side):
-            by_pool.setdefault(pools[number], []).append(Row(slot, column, number))
-    if not any(column.unless for _, column, _ in table.columns):
-        table.closed[side] = by_pool
+    for slot, unless, pools in rules.pools.rows[side]:
+        opened = getattr(getattr(state, slot), unless) if unless else None
+        for pool, rows in pools.items():
+            if hidden := rows if opened is None else [row for row in rows if not opened[row.number]]:
+                by_pool[pool] = by_pool.get(pool, []) + hidden
+    if not any(unless for _, unless, _ in rules.pools.rows[side]):
+        rules.pools.closed[side] = by_pool
     return by_pool
+
+
+def _list_unseen_rows(rules: CoreRules, slot: str, column: Column, pools: tuple[Any, ...], side: int) -> Unseen:
+    rows: dict[tuple[str, str], list[Row]] = {}
+    for number in list_hidden_numbers(rules, attrs.evolve(column, unless=""), None, side):
+        rows.setdefault(pools[number], []).append(Row(slot, column, number))
+    return slot, column.unless if column.visible == OWNER else "", rows
 
 
 def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[int]:

@@ -205,6 +205,140 @@ def test_a_buffer_that_does_not_fit_is_refused(out: Any, error: type[Exception],
         encoding(*LA_RAYE).vector(stops()[0].observation("us"), out)
 
 
+def expected(labels: tuple[str, ...], seen: uc.Observation) -> dict[str, float]:
+    """What a vector tells, by label, from the words of an observation."""
+    values: Counter[str] = Counter()
+    data, rules = seen.data, seen._rules
+    values[f"seat {seen.seat}"] = 1
+    values[f"scenario {rules.scenario}"] = 1
+    values["ply"], values["revealed"] = data["ply"], data["revealed"]
+
+    def add(label: str, holds: str, value: Any) -> None:
+        if isinstance(value, list) and holds == "text":
+            values[label] += bool(value)
+        elif isinstance(value, list):
+            values[label] += len(value)
+            values[f"{label} sum"] += sum(value) if holds in ("int", "bool") else 0
+            for member in value if holds not in ("int", "bool", "text") else ():
+                values[f"{label} {member}"] += 1
+        elif holds in ("int", "bool", "text"):
+            values[label] += bool(value) if holds == "text" else value
+        elif value is not None:
+            values[f"{label} {value}"] += 1
+
+    def rows(label: str, holds: str, depth: int, content: Any) -> None:
+        if not depth:
+            add(label, holds, content)
+        for name, inner in content.items() if depth else ():
+            rows(f"{label} {name}", holds, depth - 1, inner)
+
+    for slot, cols in rules.columns.items():
+        for col in cols:
+            if col.name in data["seen"][slot]:
+                content = data["seen"][slot][col.name]
+                if len(col.index) == 1 and col.default:
+                    # Rows at their default are left out.
+                    content = dict.fromkeys(rules.names[col.index[0]], rules.word(col.holds, col.default)) | content
+                rows(f"{slot}.{col.name}", col.holds, len(col.index), content)
+    for column, pools in data["hidden"].items():
+        for pool in pools:
+            for name, sizes in {column: pool["where"], **pool.get("beside", {})}.items():
+                values.update({f"hidden {name} {row}": size for row, size in sizes.items()})
+            slot, _, last = column.partition(".")
+            (col,) = (col for col in rules.columns[slot] if col.name == last)
+            row = rules.numbers[col.index[0]][next(iter(pool["where"]))]
+            names = next(pools for s, c, pools in rules.pools.columns if (s, c) == (slot, col))[row]
+            add(f"pool {' '.join(names)}", col.holds, [value for value in pool["holds"] if value is not None])
+    if data["outcome"]:
+        values.update({f"winner {side}": 1 for side in data["outcome"]["winners"]})
+        values[f"reason {data['outcome']['reason']}"] = 1
+    for number, frame in enumerate(reversed(data["stack"])):
+        owner = "under way" if number else "asked"
+        values[f"{owner} {frame['at']}"] += 1
+        for field, domain in rules.fields_of[rules.labels[frame["at"]]].items():
+            add(f"{owner} {field} {domain}", domain.removesuffix("[]").removesuffix("?"), frame[field])
+    return {label: values[label] for label in labels}
+
+
+@pytest.mark.parametrize(("game", "scenario"), few(2))
+def test_a_vector_tells_what_the_words_tell(game: str, scenario: str) -> None:
+    """Written straight from the columns, it has at each label what the words of the observation say."""
+    made, title, pick = encoding(game, scenario), encoding(game), random.Random(6)
+    played = maker(game, scenario, 6)(chance="explicit")
+    for number in range(400 if DEEP else 60):
+        if number % 15 == 0 or played.is_terminal:
+            for seat in (*played.seats, None):
+                seen = played.observation(seat)
+                for own in (made, title) if number % 45 == 0 else (made,):
+                    told = dict(zip(own.labels, own.vector(seen), strict=True))
+                    by_words = expected(own.labels, seen)
+                    wrong = {label for label in own.labels if told[label] != by_words[label]}
+                    assert {label for label in wrong if not label.startswith("digest")} == set()
+        if played.is_terminal:
+            break
+        played.apply(pick.choice(played.legal_actions()))
+
+
+def in_play() -> list[uc.Game]:
+    """A game whose seat is asked, another, one at a chance event, and one that is over."""
+    over = uc.new_game(*LA_RAYE, seed=1)
+    uc.play(over, dict.fromkeys(over.seats, "random"))
+    chance = uc.new_game(*LA_RAYE, seed=1, chance="explicit")
+    while chance.to_move:
+        chance.apply(chance.legal_actions()[0])
+    return [stops()[30].clone(), stops()[47].clone(), chance, over]
+
+
+def test_a_batch_has_a_row_for_the_seat_to_move_of_each_game() -> None:
+    """The same rows as vectors one by one; where no seat is asked, a row of zeros."""
+    made, games = encoding(*LA_RAYE), in_play()
+    width = len(made.labels)
+    values = made.batch(games)
+    assert len(values) == 4 * width
+    for number, game in enumerate(games):
+        row = values[number * width : (number + 1) * width]
+        assert row == (made.vector(game.observation(game.to_move[0])) if game.to_move else array("f", [0] * width))
+    of_us = made.batch(games, seat="us")
+    assert of_us == sum((made.vector(game.observation("us")) for game in games), array("f"))
+    assert made.batch([]) == array("f")
+
+
+@pytest.mark.parametrize("kind", ["f", "d"])
+def test_a_batch_fills_a_matrix_or_a_row(kind: str) -> None:
+    made, games = encoding(*LA_RAYE), in_play()
+    width, plain = len(made.labels), list(made.batch(games))
+    row = array(kind, [7.0] * (4 * width))
+    assert made.batch(games, row) is row
+    assert list(row) == plain
+    memory = bytearray(4 * width * row.itemsize)
+    matrix: Any = memoryview(memory).cast(kind, (4, width))
+    assert made.batch(games, out=matrix) is matrix
+    assert list(memoryview(memory).cast(kind)) == plain
+    numpy = pytest.importorskip("numpy")
+    out = numpy.full((4, width), 7, dtype=kind)
+    assert made.batch(games, out=out) is out
+    assert out.ravel().tolist() == plain
+
+
+def test_a_batch_that_does_not_fit_is_refused() -> None:
+    made, games = encoding(*LA_RAYE), in_play()
+    width = len(made.labels)
+    words = rf"shape \({width},\); expected a writable one of 'f' or 'd' and \(4, {width}\)"
+    with pytest.raises(ValueError, match=words):
+        made.batch(games, array("f", [0.0] * width))
+    gaps: Any = memoryview(array("f", [0.0] * (8 * width)))[::2]
+    with pytest.raises(ValueError, match="with gaps between its numbers"):
+        made.batch(games, gaps)
+    with pytest.raises(TypeError, match="a writable buffer of floats, not list"):
+        made.batch(games, [])
+    with pytest.raises(TypeError, match="game 1: found 'us', expected a Game"):
+        made.batch([games[0], "us"])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="game 0 is of normandy:mortain"):
+        made.batch([uc.new_game("normandy", "mortain", seed=1)])
+    with pytest.raises(uc.NotYourDecisionError, match="no seat 'usa'"):
+        made.batch(games, seat="usa")
+
+
 def test_what_is_not_encoded_is_refused() -> None:
     made, other = encoding(*LA_RAYE), uc.new_game("normandy", "mortain", seed=1)
     with pytest.raises(ValueError, match="no action 'end_turm' in the encoding of normandy:la_raye; nearest: end_turn"):

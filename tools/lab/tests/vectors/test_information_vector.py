@@ -15,7 +15,6 @@ import undaunted_lab as lab
 from kit.pairs import drawn_pair
 from kit.places import DEEP
 from kit.setups import GAMES, SETUPS, maker, own_library
-from undaunted_core.game.observation import Observation
 from undaunted_lab.vectors.recall import LATEST
 
 LA_RAYE = ("normandy", "la_raye")
@@ -140,7 +139,7 @@ def test_an_older_event_or_choice_is_told_apart_by_the_digests_alone() -> None:
 
 def test_a_vector_that_forgets_the_past_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a seat's choices are left out; the comparison above then fails."""
-    monkeypatch.setattr(Observation, "_choices", lambda self: [])
+    monkeypatch.setattr("undaunted_lab.vectors.recall.list_choices", lambda observation: [])
     made, game = encoding(*LA_RAYE), uc.new_game(*LA_RAYE, seed=1, events=False)
     vectors = set()
     for bid in game.legal_actions("us")[:2]:

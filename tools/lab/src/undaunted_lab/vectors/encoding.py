@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from typing import TYPE_CHECKING, Any
 
@@ -10,19 +9,22 @@ from undaunted_core.arguments import named, quoted
 from undaunted_core.extension.manager import library_of
 from undaunted_core.game.making import is_game
 from undaunted_core.game.observation import Observation
+from undaunted_core.game.past import past_of
+from undaunted_core.game.views import Glimpse
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_lab.vectors.layout import Layout
 from undaunted_lab.vectors.recall import Recall
+from undaunted_lab.vectors.writing import DIGESTS, digest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
     from undaunted_core.mechanics.state import CoreRules
-
-#: The last entries of a vector: parts of a digest, each a multiple of 2**-24 from 0 to below 1.
-DIGESTS = 3
 
 
 class Encoding:
@@ -132,6 +134,40 @@ class Encoding:
         values = self._encode(observation)
         return values if out is None else _copy_to(values, out)
 
+    def batch(self, games: Sequence[Game], out: object = None, *, seat: str | None = None) -> Any:
+        """A matrix with a row for each game: the :meth:`vector` of what the seat to move sees, or ``seat`` if given.
+
+        Several seats may be asked at once: the row is that of the first.  If no seat is asked, because the game is
+        over or chance is next, the row is zero.  A vector is never zero.
+
+        Without ``out`` the result is ``array('f')``, row after row.  ``out`` is filled and returned: anything with a
+        writable buffer of ``float`` or ``double`` of the shape ``(len(games), len(labels))``, such as a numpy
+        array, or of as many numbers in one row.
+
+        Raises ValueError for a game of another scenario, title or set of packs and for a buffer of another shape,
+        TypeError for what is no buffer or no game, :class:`~undaunted_core.NotYourDecisionError` for no seat.
+
+        >>> games = [uc.new_game("normandy", "la_raye", seed=seed) for seed in range(3)]
+        >>> encoding = lab.encoding("normandy", "la_raye")
+        >>> matrix = encoding.batch(games)
+        >>> matrix[: len(encoding.labels)] == encoding.vector(games[0].observation("us"))
+        True
+        """
+        width = len(self.labels)
+        values = array("f", bytes(4 * width * len(games)))
+        for number, game in enumerate(games):
+            if not is_game(game):
+                raise TypeError(f"game {number}: found {quoted(game)}, expected a Game")
+            self._refuse_rules(game.rules, f"game {number} is")
+            moving = game.to_move[:1] if seat is None else (seat,)
+            for asked in moving:
+                mover = game._number(asked)
+                side, state = game.rules.side_of[mover], game._ctx.state
+                past = past_of(game, mover, side, state.choices.asked.count(HAS_CHOSEN))
+                row = self._layout.vector(game.rules, Glimpse(game.rules, state, side), mover, past.seen)
+                values[number * width : (number + 1) * width] = row
+        return values if out is None else _copy_to(values, out, (len(games), width))
+
     def information_vector(self, observation: Observation, out: object = None) -> Any:
         """What the seat saw and did until now and what it sees, as numbers.
 
@@ -156,23 +192,23 @@ class Encoding:
         past = array("f", bytes(4 * (len(self.information_labels) - len(values) - DIGESTS)))
         rest = self._recall.fill(past, observation)
         values.extend(past)
-        values.extend(_digest(rest))
+        values.extend(digest(compact(rest)))
         return values if out is None else _copy_to(values, out)
 
     def _encode(self, observation: Observation) -> array[float]:
         self._refuse_others(observation)
-        values = array("f", bytes(4 * (len(self.labels) - DIGESTS)))
-        rest = self._layout.fill(values, observation)
-        values.extend(_digest(rest))
-        return values
+        rules, seat = observation._rules, observation.seat
+        number = -1 if seat is None else rules.numbers["seat"][seat]
+        return self._layout.vector(rules, observation._see(), number, observation._past.seen)
 
     def _refuse_others(self, observation: Observation) -> None:
         if not isinstance(observation, Observation):
             raise TypeError(f"found {quoted(observation)}, expected an Observation")
-        rules = observation._rules
+        self._refuse_rules(observation._rules, "an observation")
+
+    def _refuse_rules(self, rules: CoreRules, what: str) -> None:
         if rules.fingerprint not in self._fingerprints:
-            packs = ", ".join(rules.packs)
-            text = f"an observation of {rules.scenario} with the packs {packs}"
+            text = f"{what} of {rules.scenario} with the packs {', '.join(rules.packs)}"
             raise ValueError(f"{text}; the encoding is of {self._told[:200]}, with the packs it was asked for")
 
 
@@ -181,23 +217,23 @@ def _is_number(value: object) -> bool:
     return hasattr(type(value), "__index__") and not isinstance(value, bool)
 
 
-def _digest(value: object) -> list[float]:
-    """A hash of a JSON value as numbers that ``float`` can hold."""
-    digest = hashlib.sha256(compact(value).encode()).digest()
-    return [int.from_bytes(digest[start : start + 3], "big") / 2**24 for start in range(0, 3 * DIGESTS, 3)]
-
-
-def _copy_to(values: array[float], out: Any) -> object:
-    """Fill a buffer with numbers and return what it is the buffer of."""
+def _copy_to(values: array[float], out: Any, shape: tuple[int, ...] = ()) -> object:
+    """Fill a buffer with numbers and return what it is the buffer of: in one row, or of another shape."""
     try:
         view = memoryview(out)
     except TypeError:
         raise TypeError(f"out is a writable buffer of floats, not {type(out).__name__}") from None
-    if view.readonly or view.format not in ("f", "d") or view.shape != (len(values),):
+    shapes = dict.fromkeys((shape or (len(values),), (len(values),)))
+    if view.readonly or view.format not in ("f", "d") or view.shape not in shapes or not view.c_contiguous:
         kind = "read-only" if view.readonly else "writable"
-        text = f"{kind}, of the format {view.format!r} and the shape {view.shape}"
-        raise ValueError(f"out is a buffer that is {text}; expected a writable one of 'f' or 'd' and ({len(values)},)")
-    view[:] = memoryview(values if view.format == "f" else array("d", values))
+        gaps = "" if view.c_contiguous else ", with gaps between its numbers"
+        text = f"{kind}, of the format {view.format!r} and the shape {view.shape}{gaps}"
+        expected = " or ".join(map(str, shapes))
+        raise ValueError(f"out is a buffer that is {text}; expected a writable one of 'f' or 'd' and {expected}")
+    if len(values):
+        # A matrix is filled as what it is in memory: one row.
+        flat: Any = view.cast("B").cast(view.format)  # type: ignore[call-overload]
+        flat[:] = memoryview(values if view.format == "f" else array("d", values))
     return out
 
 

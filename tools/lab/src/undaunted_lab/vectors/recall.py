@@ -21,6 +21,18 @@ if TYPE_CHECKING:
 LATEST = 8
 
 
+def list_choices(observation: Observation) -> list[tuple[int, Action]]:
+    """The seat's choices in order, each with how many events are told before it; raises what ``past`` raises."""
+    observation._refuse_unkept()
+    choices: list[tuple[int, Action]] = []
+    count = 0
+    for before, action in observation._past.choices[: observation._lengths[1]]:
+        count = max(count, before)
+        choices.append((count, action))
+    waiting = observation._waiting
+    return choices if waiting is None else [*choices, (observation._lengths[0], waiting)]
+
+
 class Recall(Places):
     """The places of a seat's past under some rulesets, with their labels.
 
@@ -53,7 +65,8 @@ class Recall(Places):
 
     def fill(self, values: array[float], observation: Observation) -> list[object]:
         """Write a seat's past, and give back all of it as a JSON value; raises what ``Observation.past`` raises."""
-        rules, records, choices = observation._rules, observation._past_records(), observation._choices()
+        rules, choices = observation._rules, list_choices(observation)
+        records = observation._past.events[: observation._lengths[0]]
         names = [f"happened {kind.name}" for kind in rules.events]
         for record in records:
             values[self._counts[names[record[0]]]] += 1
