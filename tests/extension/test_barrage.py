@@ -14,9 +14,9 @@ from kit.folders import pack
 from three_packs import plugin
 from undaunted_command.checking import Checker
 from undaunted_core.authoring import Chance, Insert, Replace, step, text
-from undaunted_core.mechanics.outline import outline
 from undaunted_table.render.text import draw
 from undaunted_testing import CheckFailedError, check_sequence, zone
+from undaunted_testing.outline import outline
 from undaunted_testing.suite import SUITE, Effort, Setup, run_check
 
 if TYPE_CHECKING:

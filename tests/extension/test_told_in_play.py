@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from mistakes.pack import SOURCE, documents, library_with
 from undaunted_core.authoring.explain import answer
-from undaunted_core.mechanics.outline import outline
+from undaunted_testing.outline import outline
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from kit.places import TESTS
 from kit.setups import own_library
 from undaunted_command.sequence import lines
 from undaunted_core.extension.manager import default_library
-from undaunted_core.mechanics.outline import outline
+from undaunted_testing.outline import outline
 
 OUTLINES = TESTS / "outlines"
 TITLES = ("normandy", "north_africa", "allied_assault")

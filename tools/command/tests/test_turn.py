@@ -11,7 +11,7 @@ import undaunted_core as uc
 from undaunted_command.clauses import all_clauses
 from undaunted_command.main import main
 from undaunted_command.turn import first_choices
-from undaunted_core.mechanics.outline import Node
+from undaunted_testing.outline import Node
 
 
 def ran(capsys, *argv):

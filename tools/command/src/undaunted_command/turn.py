@@ -13,9 +13,9 @@ from undaunted_command.out import print_json
 from undaunted_command.packs import find_game, find_packs, find_scenario
 from undaunted_command.words import say
 from undaunted_core.extension.manager import default_library
-from undaunted_core.mechanics.outline import outline
 from undaunted_core.mechanics.signs import MENUS
 from undaunted_core.text import capital
+from undaunted_testing.outline import outline
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from undaunted_command.clauses import Clauses
     from undaunted_core.game.catalog import Entries
-    from undaunted_core.mechanics.outline import Node
+    from undaunted_testing.outline import Node
 #: Where a clause goes on with why it is read so, which nobody needs in order to play.
 RULING = re.compile(r"\s*(?:Ruling|Interpretación)\b.*", re.DOTALL)
 #: How many clauses of a section make a part that is worth telling.

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.setup import new_game
-from undaunted_core.mechanics.outline import REACTING, starts_of
 from undaunted_core.mechanics.windows import WINDOWS
+from undaunted_testing.outline import REACTING, starts_of
 from undaunted_testing.walk import expect, random_move, take
 
 if TYPE_CHECKING:
