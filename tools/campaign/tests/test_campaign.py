@@ -16,6 +16,7 @@ from kit.campaigns import BOTS, VALLEY, begin, edited, library, win
 from undaunted_campaign import Campaign, CampaignError, campaigns, carrying, play_through, statistics
 from undaunted_campaign.carrying import find_columns
 from undaunted_campaign.definitions import Kept
+from undaunted_campaign.definitions import Losses
 from undaunted_campaign.edits import Lay, Lose, Swap, keep
 from undaunted_campaign.plugin import WITHDRAWAL
 from undaunted_testing import scene
@@ -217,6 +218,17 @@ def test_a_second_loss_comes_on_top_of_the_first():
     # A scenario in which the side is not, or that lays its cards out otherwise, stays as it is.
     Lose("german", "a", 5, losses).apply(document)
     assert document["sides"]["us"] == {"deck": {}, "supply": {}, "counters": {}}
+
+
+def test_a_seat_of_a_crew_is_empty_after_the_last_card_of_its_soldier():
+    """A list keeps its length, because a seat has its number."""
+    crew = "vehicles/truck/crew"
+    document = {"sides": {"us": {"deck": {"a": 1, "b": 1}, "vehicles": {"truck": {"crew": ["a", None, "b"]}}}}}
+    vehicles = document["sides"]["us"]["vehicles"]
+    Swap("us", "b", "c", 0, ("deck", crew)).apply(document)
+    assert vehicles == {"truck": {"crew": ["a", None, "c"]}}
+    Lose("us", "a", 1, Losses(zones=("removed",), fields=("deck",), pieces=(crew,))).apply(document)
+    assert vehicles == {"truck": {"crew": [None, None, "c"]}}
 
 
 def test_veterans_take_the_place_of_cards_and_counters():

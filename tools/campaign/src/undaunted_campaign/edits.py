@@ -43,6 +43,9 @@ class Lose:
                 table = _part(document, self.side, field)
                 if isinstance(table, dict):
                     table.pop(self.card, None)
+                elif isinstance(table, list):
+                    # A place in a list, such as a seat of a vehicle, stays and is empty.
+                    table[:] = [None if name == self.card else name for name in table]
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values."""
@@ -64,6 +67,8 @@ class Swap:
         left = self.number
         for field in self.fields:
             table = _part(document, self.side, field)
+            if isinstance(table, list):
+                table[:] = [self.becomes if name == self.name else name for name in table]
             if not isinstance(table, dict) or self.name not in table:
                 continue
             count = _count(table, self.name)

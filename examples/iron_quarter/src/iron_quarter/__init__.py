@@ -1,0 +1,1 @@
+"""Iron Quarter: an expansion with three linked scenarios for undaunted-core."""
