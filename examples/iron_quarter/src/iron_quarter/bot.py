@@ -15,8 +15,6 @@ COUNTER = 1.5
 
 def rate_building(observation: uc.Observation, space: str) -> float:
     """What it is worth that the building of a space collapses: the ready enemies there less the own counters."""
-    if not observation.catalog["tiles"][shown_tile(observation, space)]["turns_to"]:
-        return 0.0
     seen, pieces, seats = observation.data["seen"], observation.catalog["pieces"], observation.data["seen"]["aboard"]
     worth = 0.0
     for piece, at in seen["pieces"]["space"].items():
@@ -26,10 +24,10 @@ def rate_building(observation: uc.Observation, space: str) -> float:
     return worth
 
 
-def shown_tile(observation: uc.Observation, space: str) -> str:
-    """The tile that a space shows: its own, or the one to which it has turned."""
-    turned: str = observation.data["seen"]["turned"]["tile"].get(space, space)
-    return turned
+def is_standing(observation: uc.Observation, space: str) -> bool:
+    """Whether the tile that a space shows turns to another."""
+    shown = observation.data["seen"]["turned"]["tile"].get(space, space)
+    return observation.catalog["tiles"][shown]["turns_to"] is not None
 
 
 class Foreman(uc.RatingBot[None, None]):
@@ -57,7 +55,8 @@ class Foreman(uc.RatingBot[None, None]):
         """What Demolish with this card is worth: that of the best building in reach; greedy puts plays apart."""
         at = observation.data["seen"]["pieces"]["space"][observation.catalog["cards"][card]["piece"]]
         near = next(space.neighbours for space in observation.board.spaces if space.name == at)
-        best = max(rate_building(observation, space) for space in (at, *near))
+        buildings = (space for space in (at, *near) if is_standing(observation, space))
+        best = max(rate_building(observation, space) for space in buildings)
         return best + self.apart if best > 0 else best
 
     def least(self, observation: uc.Observation, action: uc.Action, worth: float) -> float:
