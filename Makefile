@@ -44,7 +44,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	PYTHONPATH=examples/river_crossing/src:examples/prizes/src:examples/broadside/src $(BIN)/lint-imports --config examples/importlinter.toml
+	PYTHONPATH=examples/river_crossing/src:examples/prizes/src:examples/broadside/src:examples/iron_quarter/src $(BIN)/lint-imports --config examples/importlinter.toml
 	$(PYTEST) --quick $(RULES_TESTS)
 
 # Every line and branch of the rules' code is run by the tests, or excluded in place with a reason; else it fails.

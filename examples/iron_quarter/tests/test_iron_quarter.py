@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 import undaunted_campaign as uca
 import undaunted_core as uc
-from iron_quarter.bot import COUNTER, Foreman
 from undaunted_testing import check_stop, notations, play, scene, zone
+
+from iron_quarter.bot import COUNTER, Foreman
 
 HOME = Path(__file__).parent.parent
 PACKS = ("iron_quarter",)
@@ -74,6 +75,14 @@ def test_a_gunner_shells_from_the_gun() -> None:
     kinds = [event.kind for event in events]
     assert kinds.index("core.tile_turned") < kinds.index("undaunted.casualty_taken")
     assert game.position()["tiles"] == {H1A: H1B}
+
+
+def test_a_gunner_needs_a_target() -> None:
+    """IRQ-3: no enemy counter is on the map, as it is where nobody is pinned."""
+    off = dict.fromkeys(("us:scout_a", "us:scout_b", "us:rifleman_a", "us:rifleman_b", SAPPER))
+    game = gate("german", "iron_quarter.gunner", counters=off)
+    (reason,) = game.why_illegal(f"play {GUNNER} seat_shell_1")
+    assert str(reason) == "No enemy counter is on the map. (IRQ-3)"
 
 
 def test_a_miss_leaves_the_building() -> None:
@@ -149,10 +158,17 @@ def start(seed: int = 1) -> uca.Campaign:
 def test_bots_play_the_whole_campaign() -> None:
     """Its document loads again and says the same."""
     campaign = start()
-    uca.play_through(campaign, {"us": "greedy", "german": "greedy"})
+    uca.play_through(campaign, {"us": "random", "german": "random"})
     assert campaign.stage is None
     assert len(campaign.results) in (2, 3)
     assert uca.Campaign.from_json(campaign.to_json()).winners == campaign.winners
+
+
+def read_document(campaign: uca.Campaign) -> dict[str, Any]:
+    """The scenario that is played now, with what is carried over."""
+    document = campaign.scenario()
+    assert isinstance(document, dict)
+    return document
 
 
 def finish_gate(**position: Any) -> uca.Campaign:
@@ -169,7 +185,7 @@ def test_rubble_stays_and_losses_stay_lost() -> None:
     campaign = finish_gate(tiles={H1A: H1B}, zones=removed)
     assert campaign.stage is not None
     assert campaign.stage == "foundry"
-    document = campaign.scenario()
+    document = read_document(campaign)
     assert H1B in [space["tile"] for space in document["spaces"]]
     german = document["sides"]["german"]
     assert german["supply"]["rifleman_a"] == 2
@@ -179,7 +195,7 @@ def test_rubble_stays_and_losses_stay_lost() -> None:
 
 def test_the_victor_has_veterans() -> None:
     """The side that won has Veterans in the place of its Riflemen A; the other has not."""
-    document = finish_gate().scenario()
+    document = read_document(finish_gate())
     us, german = document["sides"]["us"], document["sides"]["german"]
     assert us["counters"]["iron_quarter.veteran"] == us["spawn"][0]["at"]
     assert "rifleman_a" not in {**us["deck"], **us["supply"], **us["counters"]}
@@ -206,7 +222,7 @@ def test_what_a_side_asks_of_the_depot_is_secret() -> None:
         campaign.choose("us", "us_depot", answer)
         views.append(json.dumps(campaign.view_for("german"), sort_keys=True))
         campaign.choose("german", "german_depot", "nothing")
-        deck = campaign.scenario()["sides"]["us"]["deck"]
+        deck = read_document(campaign)["sides"]["us"]["deck"]
         assert deck["iron_quarter.sapper"] == (3 if answer == "charges" else 1)
     assert views[0] == views[1]
 

@@ -59,14 +59,6 @@ class Foreman(uc.RatingBot[None, None]):
         best = max(rate_building(observation, space) for space in buildings)
         return best + self.apart if best > 0 else best
 
-    def least(self, observation: uc.Observation, action: uc.Action, worth: float) -> float:
-        """As greedy says."""
-        return float(self.greedy.least(observation, action, worth))
-
-    def outlook(self, observation: uc.Observation) -> float:
-        """As greedy says."""
-        return float(self.greedy.outlook(observation))
-
     def why(self, observation: uc.Observation, action: uc.Action) -> Mapping[str, str]:
         """What a choice is made of, by language."""
         return self.greedy.why(observation, action)
