@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import undaunted_core as uc
 from kit.places import ROOT
 from undaunted_core.extension.manager import default_library
+from undaunted_testing.advice import Advice
 from undaunted_testing.suite import SUITE, Effort, Setup, run_check
 
 if TYPE_CHECKING:
@@ -38,6 +40,12 @@ def _installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         default_library.cache_clear()
         yield
     default_library.cache_clear()
+
+
+def test_nothing_is_warned_of() -> None:
+    """Titles of the packs that it requires serve other games too: they are no matter of this pack."""
+    game = uc.new_game("normandy", "iron_quarter:gate", packs=("iron_quarter",))
+    assert Advice(default_library(), game.rules).of(game.rules) == []
 
 
 @pytest.mark.parametrize("scenario", ["gate", "yards", "foundry"])

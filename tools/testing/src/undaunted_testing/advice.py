@@ -71,6 +71,9 @@ class Advice:
     def __init__(self, library: Library, rules: CoreRules) -> None:
         self.packs = [pack for pack in rules.packs if pack != CORE]
         self.plugins = {pack: library._packs[pack][1] for pack in rules.packs}
+        #: Packs that another pack requires may have titles of what only some of those packs have.
+        required = {name for pack in rules.packs for name in library._packs[pack][0].requires}
+        self.last = [pack for pack in self.packs if pack not in required]
         findings = Findings(rules.registry)
         _explanations(findings, {pack: self.plugins[pack] for pack in self.packs})
         _windows(findings, self.packs)
@@ -96,7 +99,7 @@ class Advice:
             _messages(findings, rules, self.packs, self.plugins.values())
             self.messages[parameters] = findings.faults
         findings = Findings(rules.registry)
-        _titles(findings, rules, self.packs, self.texts)
+        _titles(findings, rules, self.last, self.texts)
         _find_untitled(findings, rules, self.packs)
         for advise_of_pack in rules.registry.every(ADVICE):
             advise_of_pack(findings, rules, self.packs)
