@@ -15,8 +15,7 @@ import undaunted_core as uc
 from kit.campaigns import BOTS, VALLEY, begin, edited, library, win
 from undaunted_campaign import Campaign, CampaignError, campaigns, carrying, play_through, statistics
 from undaunted_campaign.carrying import find_columns
-from undaunted_campaign.definitions import Kept
-from undaunted_campaign.definitions import Losses
+from undaunted_campaign.definitions import Kept, Losses
 from undaunted_campaign.edits import Lay, Lose, Swap, keep
 from undaunted_campaign.plugin import WITHDRAWAL
 from undaunted_testing import scene

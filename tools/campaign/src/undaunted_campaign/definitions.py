@@ -86,7 +86,9 @@ class Losses:
 
     zones: tuple[str, ...] = entry("the kinds of zones that hold lost cards at the end; all must see what enters them")
     fields: tuple[str, ...] = entry("the parts of a side in scenarios that lose them, in this order: supply, deck")
-    pieces: tuple[str, ...] = entry("the parts of a side whose entries go with the last card of that name; in a list, such as a crew, null stays", default=())
+    pieces: tuple[str, ...] = entry(
+        "the parts of a side whose entries go with the last card of that name; in a list null stays", default=()
+    )
     spares: tuple[str, ...] = entry("cards that come back", default=(), names="cards.local")
 
 

@@ -44,7 +44,7 @@ class Lose:
                 if isinstance(table, dict):
                     table.pop(self.card, None)
                 elif isinstance(table, list):
-                    # A place in a list, such as a seat of a vehicle, stays and is empty.
+                    # A list keeps its length: its places have numbers.
                     table[:] = [None if name == self.card else name for name in table]
 
     def to_dict(self) -> dict[str, Any]:
