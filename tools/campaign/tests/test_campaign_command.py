@@ -201,6 +201,11 @@ def test_phrases_have_both_languages_and_the_same_fields():
         ), key
 
 
+def test_no_name_stands_before_a_full_stop():
+    """The Spanish name of the US side ends with one, and two of them are no end of a sentence."""
+    assert "{winners}." not in PHRASES.texts["over"]["es"]
+
+
 def test_refusals_have_their_spanish():
     file = Path(running.__file__).with_name("es.po")
     assert len(list(read_po(file.read_text(encoding="utf-8"), file.name))) > 70
