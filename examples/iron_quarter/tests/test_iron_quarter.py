@@ -246,6 +246,12 @@ def count_lines() -> dict[str, int]:
 
 
 def test_the_readme_tells_the_lines() -> None:
-    """The figures of the table are those of the files."""
-    told = re.findall(r"^\| (JSON|declarations|functions) \| (\d+) \|", (HOME / "README.md").read_text("utf-8"), re.M)
-    assert {name: int(number) for name, number in told} == count_lines()
+    """The figures of the table are those of the files, and so are the shares."""
+    readme = (HOME / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (JSON|declarations|functions) \| (\d+) \|", readme, re.M)
+    counts = count_lines()
+    assert {name: int(number) for name, number in rows} == counts
+    shares = [int(share) for share in re.findall(r"(\d+) % are declaration; of all lines,\D*(\d+) %", readme)[0]]
+    declared, functions = counts["declarations"], counts["functions"]
+    of_rules, of_all = declared / (declared + functions), 1 - functions / sum(counts.values())
+    assert shares == [round(100 * of_rules), round(100 * of_all)]
