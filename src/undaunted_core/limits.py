@@ -28,6 +28,8 @@ MOST_CARDS = 2000
 MOST_FRAMES = 200
 #: The most steps that run between two stops, and the most chance events that follow each other by themselves.
 MOST_STEPS = 100_000
+#: The decisions between two positions that a game keeps on its way, so that a look back plays no more of them again.
+BETWEEN_STOPS = 64
 #: What the error of more steps says; :mod:`undaunted_core.game.failing` adds the procedures that run.
 NO_END = f"found {MOST_STEPS} steps without a decision, expected a decision or the end of the game"
 #: The most paths of a symbol, and the letters of one.

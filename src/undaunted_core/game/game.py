@@ -11,6 +11,7 @@ from undaunted_core.errors import CannotUndoError
 from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game import choosing
+from undaunted_core.game.back import take_back, undo
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import offer
 from undaunted_core.game.explain import explain, queries_of
@@ -19,8 +20,8 @@ from undaunted_core.game.making import games_are_made_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
 from undaunted_core.game.position import position_of, set_up
-from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text, take_back
-from undaunted_core.game.rerunning import state_digest, stop_at
+from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text
+from undaunted_core.game.rerunning import keep_stop, state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.game.views import Glimpse
 from undaunted_core.kernel.actions import Action
@@ -32,6 +33,7 @@ from undaunted_core.kernel.ruleset import CHANCE_SEAT
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from undaunted_core.game.rerunning import Stop
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.explaining import Explanation
@@ -51,13 +53,14 @@ class Game:
 
     __slots__ = (
         "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players", "_scenario", "_seat",
-        "_seed", "_start", "_undone",
+        "_seed", "_start", "_stops", "_undone",
     )  # fmt: skip
 
     def __init__(
         self, ctx: Context[CoreRules, CoreState], library: Library, *, seed: int, packs: tuple[str, ...],
         scenario: dict[str, Any] | None, first: Any = None, limit: int | None = None,
         marks: list[int] | None = None, kept: Kept | None = None, players: dict[str, str] | None = None,
+        stops: list[Stop] | None = None,
     ) -> None:  # fmt: skip
         self._ctx, self._library, self._seed = ctx, library, seed
         self._packs, self._scenario, self._limit, self._players = packs, scenario, limit, players or {}
@@ -69,6 +72,8 @@ class Game:
         #: For each decision of the record how many events came before it, if events are kept.
         self._marks, self._kept = [] if marks is None else marks, kept
         self._heard: dict[int, Past] = {}
+        #: Positions on the way, so that a look back is short; a game without events keeps them when it looks back.
+        self._stops = [] if stops is None else stops
 
     @property
     def rules(self) -> CoreRules:
@@ -228,6 +233,7 @@ class Game:
             return ()
         if number >= 0:
             self._marks.append(before)
+            keep_stop(ctx, self._stops)
         return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
 
     def action(self, text: str | dict[str, Any]) -> Action:
@@ -289,6 +295,7 @@ class Game:
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
         other._legal, other._seat, other._undone = self._legal, self._seat, self._undone
         other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
+        other._stops = self._stops[:]
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -328,7 +335,7 @@ class Game:
         return tuple(record_of(self, "history"))
 
     def can_undo(self, seat: str | None = None) -> bool:
-        """Whether :meth:`undo` would take something back; as costly as an undo, so a server asks once a move."""
+        """Whether :meth:`undo` would take something back; as costly as an undo, which plays some 60 decisions again."""
         try:
             take_back(self, seat)
         except CannotUndoError:
@@ -343,10 +350,7 @@ class Game:
         when something hidden came to light since (a die, a drawn card, a bid), when another
         seat decided last, or when chance spoke last; the game is then as it was.
         """
-        before, self._ctx = self.revision + 1, take_back(self, seat)
-        self._undone += before - self.revision
-        self._legal, self._heard = None, {}
-        del self._marks[-1:]
+        undo(self, seat)
 
     def to_json(self, *, record: bool = True) -> str:
         """The game as a save; ``record=False`` leaves the history out, and a game that keeps none needs it."""

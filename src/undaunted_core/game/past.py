@@ -16,6 +16,7 @@ from undaunted_core.kernel.state import SEVERAL
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
+    from undaunted_core.game.rerunning import Stop
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.state import CoreRules
 
@@ -61,7 +62,7 @@ class Past:
         if len(told) < count:
             fresh = [as_event(rules, number, self.events[number], side) for number in range(len(told), count)]
             for event in fresh:
-                event.fields = freeze(event.fields)
+                event._fields = freeze(event.fields)
             told = self.told = (*told, *fresh)
         return told if len(told) == count else told[:count]
 
@@ -115,6 +116,17 @@ def past_of(game: Game, seat: int, side: int, count: int) -> Past:
             past.decisions += 1
     past.scanned = max(settled, past.scanned)
     return past
+
+
+def cut(past: Past, record: list[tuple[str, Action]], stop: Stop, mover: str) -> Past:
+    """The part of a past up to a position, as a new object, because observations keep the old one.
+
+    ``mover`` is the seat of the past, "" for a spectator.
+    """
+    count, events, _ = stop
+    later = [seat for seat, _ in record[count : past.scanned] if seat != CHANCE_SEAT]
+    choices = past.choices[: len(past.choices) - later.count(mover)]
+    return Past(past.events[:events], choices, min(count, past.scanned), past.decisions - len(later))
 
 
 def pending_choice(game: Game, seat: int, count: int) -> Action | None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.loader import is_path, read_text
 from undaunted_core.errors import (
-    CannotUndoError,
     ContentError,
     Fault,
     NoRecordError,
@@ -30,7 +29,6 @@ from undaunted_core.game.rerunning import FIRST, digest, is_beyond, is_limit, re
 from undaunted_core.game.trials import try_on
 from undaunted_core.game.writing import compact, state_text
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
@@ -38,7 +36,7 @@ from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS
 from undaunted_core.rng import read_seed, write_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
@@ -229,56 +227,16 @@ def restore_replay(document: dict[str, Any], library: Library, to: int | None) -
     return ctx, library, rest
 
 
-def take_back(game: Game, asking: str | None = None) -> Context[CoreRules, CoreState]:
-    """The context before the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
-    now = game._ctx
-    if asking is not None:
-        game.side_of(asking)  # refuses a seat that does not exist
-    if not now.keeps_record:
-        raise CannotUndoError("the game keeps no record (record=False), so no decision can be undone")
-    if not now.record:
-        raise CannotUndoError("no decision has been made yet")
-    # Secret choices of a decision that goes on: each seat may take back its own.
-    secret = [seat for seat, _ in now.record[len(now.record) - now.state.choices.asked.count(HAS_CHOSEN) :]]
-    last = secret.index(asking) - len(secret) if asking in secret else -1
-    seat = now.record[last][0]
-    if seat == CHANCE_SEAT:
-        raise CannotUndoError("the last recorded step is a chance outcome")
-    if asking not in (None, seat):
-        raise CannotUndoError(f"the latest decision is not one of {asking}")
-    moves = [(mover, action.notation) for mover, action in now.record]
-    del moves[last]
-    keeps_events = now.events is not None
-    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=keeps_events, name="undo", limit=game._limit)
-    if game._kept is not None and ctx.events is not None and now.events is not None:
-        ctx.events[:0] = now.events[: game._kept.events]
-    if ctx.state.revealed != now.state.revealed:
-        raise CannotUndoError(f"{seat} learned hidden information from the last decision")
-    ctx.explicit = now.explicit
-    return ctx
-
-
-def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
-    """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
-    every = [*((seat, action.notation) for seat, action in game._ctx.record), *moves]
-    marks: list[int] = []
-    ctx = rerun(
-        game.rules, start_of(game), game._seed, every, events=True, name="record", limit=game._limit, marks=marks
-    )
-    ctx.explicit = game._ctx.explicit
-    game._ctx, game._marks = ctx, marks
-
-
 def _rest(name: str, rules: CoreRules, setup: dict[str, Any], scenario: object) -> dict[str, Any]:
     return {
         "seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "limit": setup.get("max_decisions"),
-        "scenario": scenario if isinstance(scenario, dict) else None, "marks": [],
+        "scenario": scenario if isinstance(scenario, dict) else None, "marks": [], "stops": [],
         "players": read_players(rules, setup, name),
     }  # fmt: skip
 
 
 def _limits_of(rest: dict[str, Any]) -> dict[str, Any]:
-    return {"limit": rest["limit"], "marks": rest["marks"]}
+    return {name: rest[name] for name in ("limit", "marks", "stops")}
 
 
 def _pairs(moves: object, length: int, name: str, pointer: str) -> list[Any]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from undaunted_core.errors import Fault, SaveError, UndauntedError
 from undaunted_core.game.writing import compact, state_text
-from undaunted_core.kernel.choices import NOT_ASKED
+from undaunted_core.kernel.choices import HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
-from undaunted_core.limits import MOST_COUNT
+from undaunted_core.limits import BETWEEN_STOPS, MOST_COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
@@ -78,9 +78,28 @@ def read_state(rules: CoreRules, data: object) -> Any:
     return rules.codec.decode(data, checked=not is_cut)
 
 
+class Stop(NamedTuple):
+    """A position on the way of a game, and how many entries of the record and how many events came before it."""
+
+    record: int
+    events: int
+    state: CoreState
+
+
+def keep_stop(ctx: Context[CoreRules, CoreState], stops: list[Stop]) -> None:
+    """Keep the position if ``BETWEEN_STOPS`` decisions were made since the latest one that is kept.
+
+    While secret choices wait it is not kept: the record before them is not settled.
+    """
+    state = ctx.state
+    before = stops[-1].state.ply if stops else 0
+    if state.ply - before >= BETWEEN_STOPS and HAS_CHOSEN not in state.choices.asked and ctx.keeps_record:
+        stops.append(Stop(len(ctx.record), len(ctx.events or ()), state.clone()))
+
+
 def rerun(
     rules: CoreRules,
-    first: object,
+    first: Any,
     seed: int,
     moves: Sequence[tuple[str, str]],
     *,
@@ -89,13 +108,20 @@ def rerun(
     limit: int | None = None,
     marks: list[int] | None = None,
     checks: Sequence[str] = (),
+    stops: list[Stop] | None = None,
 ) -> Context[CoreRules, CoreState]:
     """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit.
 
-    ``marks``, when given, takes for each decision how many events came before it.
+    ``marks``, when given, takes for each decision how many events came before it, ``stops`` the positions on the way.
     """
     try:
-        return _rerun(rules, first, seed, moves, events=events, name=name, limit=limit, marks=marks, checks=checks)
+        state = rules.initial(seed) if first is None else first.clone()
+        log: Any = [] if events else None
+        ctx: Context[CoreRules, CoreState] = Context(rules, state, events=log, record=[], explicit=True)
+        if first is None:
+            start(ctx, FIRST)
+        go_through(ctx, moves, name=name, limit=limit, marks=marks, checks=checks, stops=stops)
+        return ctx
     except UndauntedError:
         raise
     except Exception as error:
@@ -106,22 +132,18 @@ def rerun(
         raise SaveError([Fault(name, "/start", fault, "a state from which play can continue")]) from error
 
 
-def _rerun(
-    rules: CoreRules,
-    first: Any,
-    seed: int,
-    moves: Sequence[tuple[str, str]],
+def go_through(
+    ctx: Context[CoreRules, CoreState],
+    moves: Iterable[tuple[str, str]],
     *,
-    events: bool,
     name: str,
     limit: int | None,
-    marks: list[int] | None,
-    checks: Sequence[str],
-) -> Context[CoreRules, CoreState]:
-    state = rules.initial(seed) if first is None else first.clone()
-    ctx: Context[CoreRules, CoreState] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
-    if first is None:
-        start(ctx, FIRST)
+    marks: list[int] | None = None,
+    checks: Sequence[str] = (),
+    stops: list[Stop] | None = None,
+) -> None:
+    """Play recorded moves in a context, as :func:`rerun` does."""
+    rules, state = ctx.rules, ctx.state
     for number, (seat, notation) in enumerate(moves):
         action = rules.parse(notation) if isinstance(notation, str) else None
         pointer = f"/moves/{number}"
@@ -146,7 +168,8 @@ def _rerun(
         stop_at(ctx, limit)
         if checks and state_digest(rules, state)[:8] != checks[number]:
             raise SaveError([Fault(name, pointer, f"a different state after {seat}: {notation}", "the recorded state")])
-    return ctx
+        if stops is not None:
+            keep_stop(ctx, stops)
 
 
 def _describe_expected(ctx: Context[CoreRules, CoreState]) -> str:

@@ -47,16 +47,34 @@ class Event:
     """One event as one seat may see it (the table's own view shows all fields).
 
     ``number`` counts the events of the game from 0; ``fields`` maps field names
-    to stable words and numbers, secret ones left out for other seats.
+    to stable words and numbers, secret ones left out for other seats.  They are worded when they are read.
     """
 
-    __slots__ = ("_rules", "fields", "kind", "number")
+    __slots__ = ("_fields", "_kind", "_rules", "_values", "number")
 
-    def __init__(self, rules: Ruleset, number: int, kind: str, fields: dict[str, Any]) -> None:
+    def __init__(self, rules: Ruleset, number: int, kind: int, values: tuple[object, ...]) -> None:
         self._rules = rules
         self.number = number
-        self.kind = kind
-        self.fields = fields
+        self._kind = kind
+        self._values = values
+        self._fields: dict[str, Any] | None = None
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind."""
+        return self._rules.events[self._kind].name
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields that the seat may see, by name."""
+        if self._fields is None:
+            kind = self._rules.events[self._kind]
+            self._fields = {
+                field: self._rules.word(domain, value)
+                for (field, domain), value in zip(kind.fields.items(), self._values, strict=True)
+                if value is not None or field not in kind.secret
+            }
+        return self._fields
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Event):
@@ -78,17 +96,16 @@ class Event:
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
         """The event in a sentence of the language (ValueError for none); ``wording`` calls things by other names."""
-        kind = self._rules.events[self._rules.event_numbers[self.kind]]
-        return (wording or self._rules.text).event(self.kind, self.fields, kind.fields, lang)
+        kind = self._rules.events[self._kind]
+        return (wording or self._rules.text).event(kind.name, self.fields, kind.fields, lang)
 
 
 def as_event(rules: Ruleset, number: int, record: tuple[int, tuple[object, ...], int], side: int | None) -> Event:
     """The record as an event; ``side`` None is the table, which sees everything."""
-    kind = rules.events[record[0]]
-    hidden = side is not None and record[2] not in (EVERYBODY, side)
-    fields = {
-        field: rules.word(domain, value)
-        for (field, domain), value in zip(kind.fields.items(), record[1], strict=True)
-        if not (hidden and field in kind.secret)
-    }
-    return Event(rules, number, kind.name, fields)
+    number_of_kind, values, viewer = record
+    kind = rules.events[number_of_kind]
+    if kind.secret and side is not None and viewer not in (EVERYBODY, side):
+        # The event keeps nothing that the seat may not see.
+        pairs = zip(kind.fields, values, strict=True)
+        values = tuple(None if field in kind.secret else value for field, value in pairs)
+    return Event(rules, number, number_of_kind, values)

@@ -17,8 +17,8 @@ from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.extension.infos import automation_of
+from undaunted_core.game.back import go_on
 from undaunted_core.game.players import HUMAN
-from undaunted_core.game.record import go_on
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed

@@ -1,0 +1,85 @@
+"""Looking back: the latest decision is taken back, and a stored game goes on.
+
+A game keeps a position on its way after every 64 decisions or so, so that no look back plays more of them again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.errors import CannotUndoError
+from undaunted_core.game.past import cut
+from undaunted_core.game.record import start_of
+from undaunted_core.game.rerunning import go_through, rerun
+from undaunted_core.kernel.choices import HAS_CHOSEN
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.game.rerunning import Stop
+    from undaunted_core.mechanics.state import CoreRules, CoreState
+
+
+def undo(game: Game, asking: str | None) -> None:
+    """Take back the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
+    before, record, names = game.revision + 1, game._ctx.record, (*game.seats, "")
+    game._ctx, game._legal = take_back(game, asking), None
+    pasts = game._heard.items() if game._stops else ()
+    game._heard = {seat: cut(past, record, game._stops[-1], names[seat]) for seat, past in pasts}
+    game._undone += before - game.revision
+    del game._marks[-1:]
+
+
+def take_back(game: Game, asking: str | None = None) -> Context[CoreRules, CoreState]:
+    """The context before the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
+    now = game._ctx
+    if asking is not None:
+        game.side_of(asking)  # refuses a seat that does not exist
+    if not now.keeps_record:
+        raise CannotUndoError("the game keeps no record (record=False), so no decision can be undone")
+    if not now.record:
+        raise CannotUndoError("no decision has been made yet")
+    # Secret choices of a decision that goes on: each seat may take back its own.
+    secret = [seat for seat, _ in now.record[len(now.record) - now.state.choices.asked.count(HAS_CHOSEN) :]]
+    last = secret.index(asking) - len(secret) if asking in secret else -1
+    seat = now.record[last][0]
+    if seat == CHANCE_SEAT:
+        raise CannotUndoError("the last recorded step is a chance outcome")
+    if asking not in (None, seat):
+        raise CannotUndoError(f"the latest decision is not one of {asking}")
+    count = len(now.record) + last
+    moves = now.record[:count] + now.record[count + 1 :]
+    # Those beyond are of no use any more, and a game without events keeps its first ones here.
+    stops = [stop for stop in game._stops if stop.record <= count]
+    ctx = _begin_at(game, stops)
+    rest = ((mover, action.notation) for mover, action in moves[len(ctx.record) :])
+    go_through(ctx, rest, name="undo", limit=game._limit, stops=stops)
+    game._stops = stops
+    if ctx.state.revealed != now.state.revealed:
+        raise CannotUndoError(f"{seat} learned hidden information from the last decision")
+    ctx.explicit = now.explicit
+    return ctx
+
+
+def _begin_at(game: Game, stops: Sequence[Stop]) -> Context[CoreRules, CoreState]:
+    """The context at the latest of these positions of a game, or at its start; chance is a stop."""
+    now, events = game._ctx, 0 if game._kept is None else game._kept.events
+    if stops:
+        count, events, state = stops[-1]
+        log = None if now.events is None else now.events[:events]
+        return Context(now.rules, state.clone(), events=log, record=now.record[:count], explicit=True)
+    ctx = rerun(now.rules, start_of(game), game._seed, (), events=now.events is not None, name="undo")
+    if ctx.events is not None and now.events is not None:
+        ctx.events[:0] = now.events[:events]
+    return ctx
+
+
+def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
+    """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
+    ctx, explicit = game._ctx, game._ctx.explicit
+    ctx.explicit = True
+    go_through(ctx, moves, name="record", limit=game._limit, marks=game._marks, stops=game._stops)
+    ctx.explicit = explicit
