@@ -61,12 +61,12 @@ class Event:
 
     @property
     def kind(self) -> str:
-        """The name of the kind."""
+        """What happened, a dotted name such as ``tactics.moved``."""
         return self._rules.events[self._kind].name
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields that the seat may see, by name."""
+        """Names and numbers; a secret field is left out for a seat that may not see it."""
         if self._fields is None:
             kind = self._rules.events[self._kind]
             self._fields = {
