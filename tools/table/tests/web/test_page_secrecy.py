@@ -105,7 +105,7 @@ LEAKS = {
             one for one in table.game.seats if one != view["seat"])).data["seen"]}
     ),
     "events as the table sees them": lambda table, view, seen: view.update(
-        events=[uc.Event(one._rules, one.number, one.kind, one.fields).to_dict("en") for one in _all_events(table)][
+        events=[one.to_dict("en") for one in _all_events(table)][
             view["from"] :
         ]
     ),

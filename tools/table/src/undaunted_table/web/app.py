@@ -89,10 +89,10 @@ class Web:
 
     async def make(self, request: Request) -> Response:
         """A new table, or one of a document."""
-        if not self.rates.take(request.client.host if request.client else ""):
+        if not self.rates.take(_address(request)):
             raise HTTPError(429, "too_fast")
         wanted = await self._body(request)
-        if self.hall.store.count() >= self.limits.tables:
+        if await self.hall.aside(self.hall.store.count) >= self.limits.tables:
             raise HTTPError(503, "full", what=say("tables", _lang(request)))
         lang = language_of(wanted.get("lang"))
 
@@ -106,7 +106,7 @@ class Web:
 
     async def look(self, request: Request) -> Response:
         """What a document is, for who chooses the players before it is loaded."""
-        if not self.rates.take(request.client.host if request.client else ""):
+        if not self.rates.take(_address(request)):
             raise HTTPError(429, "too_fast")
         wanted = await self._body(request)
         lang = language_of(wanted.get("lang"))
@@ -148,7 +148,7 @@ class Web:
 
     async def _open(self, request: Request, key: str) -> tuple[Seating, tuple[str, ...] | None]:
         name = request.path_params["table"]
-        opens, seats = self.hall.holds(name, key)
+        opens, seats = await self.hall.holds(name, key)
         try:
             seating = await self.hall.seating(name) if opens else None
         except UnreadableError as error:
@@ -170,12 +170,14 @@ class Web:
     async def save(self, request: Request) -> Response:
         """The game as a save."""
         seating = await self._enter_to_save(request)
-        return _document(seating.table.game.to_json(), f"{seating.table.id}.save.json")
+        text = await self.hall.at(seating, _address(request), lambda: seating.table.game.to_json())
+        return _document(text, f"{seating.table.id}.save.json")
 
     async def position(self, request: Request) -> Response:
         """The game as a position."""
         seating = await self._enter_to_save(request)
-        text = json.dumps(seating.table.game.position(), indent=1, ensure_ascii=False)
+        position = await self.hall.at(seating, _address(request), lambda: seating.table.game.position())
+        text = json.dumps(position, indent=1, ensure_ascii=False)
         return _document(text, f"{seating.table.id}.position.json")
 
     async def _enter_to_save(self, request: Request) -> Seating:
@@ -189,7 +191,9 @@ class Web:
         seating, _ = await self._enter(request)
         if not seating.table.game.is_terminal:
             raise HTTPError(403, "not_over")
-        text = await self.hall.aside(lambda: seating.table.game.replay().to_json())
+        game = await self.hall.at(seating, _address(request), lambda: seating.table.game.clone())
+        async with self.hall.long_work:
+            text = await self.hall.aside(lambda: game.replay().to_json())
         return _document(text, f"{seating.table.id}.replay.json")
 
     async def stops(self, request: Request) -> Response:
@@ -239,7 +243,7 @@ class Web:
         self.hall.sockets += 1
         try:
             await socket.accept()
-            await Connection(self.hall, socket, socket.path_params["table"]).run()
+            await Connection(self.hall, socket, socket.path_params["table"], _address(socket)).run()
         finally:
             self.hall.sockets -= 1
 
@@ -292,6 +296,11 @@ class Gate:
         text = say(refused, "en", name=str(headers.get("host"))[:60]) if refused == "host" else say(refused, "en")
         answer = _json({"error": {"code": refused, "message": text}}, 403)
         await answer(scope, receive, with_headers)
+
+
+def _address(connection: Request | WebSocket) -> str:
+    """Who asks, as the limits count it."""
+    return connection.client.host if connection.client else ""
 
 
 def _lang(request: Request) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
 #: Pictures come with style attributes, which may stay; no script and no style of a page is inline.
 POLICY = (
@@ -116,4 +118,26 @@ class Rates:
         return rate.take()
 
 
-__all__ = ["HEADERS", "POLICY", "Rate", "Rates", "Site"]
+class Turns:
+    """So many pieces of work at once for each address; what is more waits in order."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        #: For each address that has work the places and how many want them.
+        self._busy: dict[str, tuple[asyncio.Semaphore, list[None]]] = {}
+
+    @asynccontextmanager
+    async def take(self, address: str) -> AsyncIterator[None]:
+        """Wait for a place, and keep it."""
+        places, users = self._busy.setdefault(address, (asyncio.Semaphore(self._most), []))
+        users.append(None)
+        try:
+            async with places:
+                yield
+        finally:
+            users.pop()
+            if not users:
+                del self._busy[address]
+
+
+__all__ = ["HEADERS", "POLICY", "Rate", "Rates", "Site", "Turns"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
+from undaunted_table.web.guard import Turns
 from undaunted_table.web.store import StoreError
 from undaunted_table.web.table import Table, hash_of
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from undaunted_table.web.limits import Limits
     from undaunted_table.web.live import Connection
     from undaunted_table.web.store import Store
+    from undaunted_table.web.table import Job
 
 LOG = logging.getLogger("undaunted.web")
 Result = TypeVar("Result")
@@ -36,6 +38,8 @@ class Seating:
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
         self.driver: asyncio.Task[None] | None = None
+        #: Who reads or changes the game holds it: one thread at a time is at a table.
+        self.lock = asyncio.Lock()
 
     @property
     def online(self) -> set[str]:
@@ -59,6 +63,10 @@ class Hall:
         self.thinkers = ThreadPoolExecutor(limits.thinkers, thread_name_prefix="undaunted-bot")
         self._seatings: dict[str, Seating] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        #: What one address may have done at once, and what bots may think at once for its tables.
+        self.turns, self.thinking = Turns(limits.turns), Turns(limits.thoughts)
+        #: Replays and pages of finished games, which take long; nothing else waits for them.
+        self.long_work = asyncio.Lock()
         #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
         self.setting_up = asyncio.Lock()
         self.sockets = 0
@@ -67,12 +75,26 @@ class Hall:
         """Do in a thread what would hold up everybody."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, lambda: work(*args))
 
-    async def _think(self, think: Callable[[], uc.Action]) -> uc.Action:
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, think)
+    async def at(self, seating: Seating, address: str, work: Callable[..., Result], *args: object) -> Result:
+        """Do in a thread what reads or changes the game of a table, for an address, one piece of work after the other.
 
-    def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
+        What follows this in the caller is done before anybody else is at the table.
+        """
+        # First the table: who has a turn waits for nobody.
+        async with seating.lock, self.turns.take(address):
+            return await self.aside(work, *args)
+
+    async def _think(self, seating: Seating, job: Job) -> uc.Action | None:
+        """The action of a bot; None if all have left before it begins to think."""
+        address = next((connection.address for connection in seating.connections), "")
+        async with self.thinking.take(address):
+            if not seating.connections:
+                return None
+            return await asyncio.get_running_loop().run_in_executor(self.thinkers, job.think)
+
+    async def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
         """Whether a key opens a table, and its seats; a table that there is not is like a wrong key."""
-        return self.store.seats_of(name, hash_of(key))
+        return await self.aside(self.store.seats_of, name, hash_of(key))
 
     async def seating(self, name: str) -> Seating | None:
         """A table, loaded when it is not in memory; None when there is none.
@@ -95,7 +117,9 @@ class Hall:
 
     async def _load(self, name: str) -> Table | None:
         try:
-            return await self.aside(Table.load, self.store, name)
+            # One at a time: a long game takes as long as it is.
+            async with self.long_work:
+                return await self.aside(Table.load, self.store, name)
         except StoreError:
             raise
         except uc.UndauntedError as error:
@@ -134,12 +158,17 @@ class Hall:
     async def _driven(self, seating: Seating) -> None:
         try:
             table = seating.table
-            while seating.connections and not table.is_lost and (job := table.job()) is not None:
+            while seating.connections and not table.is_lost:
+                job = await self.at(seating, "", table.job)
+                if job is None:
+                    break
                 begun = time.monotonic()
                 try:
-                    action = await self._think(job.think)
+                    action = await self._think(seating, job)
+                    if action is None:
+                        break
                     await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
-                    table.choose(job.seat, job.token, action)
+                    await self.at(seating, "", table.choose, job.seat, job.token, action)
                 except StaleActionError:
                     # Somebody took a decision back, or the table was read again: the bot thinks again.
                     continue

@@ -33,6 +33,11 @@ class Limits:
     sending: float = 30.0
     #: Answers that wait for a slow reader; with more it is disconnected.
     waiting: int = 32
+    #: Pieces of work that are done at once for one address, and thoughts of bots at its tables; others wait in order.
+    turns: int = 2
+    thoughts: int = 1
+    #: Events that a view tells at most: of a longer past, the latest.
+    events: int = 2_000
     #: How long a table that nobody looks at stays in memory.
     idle: float = 60.0
     #: Threads that draw pictures, work out odds and read documents, and threads that think for bots.

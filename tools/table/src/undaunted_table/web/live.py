@@ -25,6 +25,7 @@ from undaunted_table.web.words import language_of, say
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
+    import undaunted_core as uc
     from undaunted_table.web.hall import Hall, Seating
 
 LOG = logging.getLogger("undaunted.web")
@@ -44,10 +45,11 @@ class RefusedError(Exception):
 class Connection:
     """A page at a table.  ``held`` are the seats of its key, none for one that watches."""
 
-    def __init__(self, hall: Hall, socket: WebSocket, table: str) -> None:
+    def __init__(self, hall: Hall, socket: WebSocket, table: str, address: str = "") -> None:
         self.hall = hall
         self.socket = socket
         self.name = table
+        self.address = address
         self.lang = "en"
         self.held: tuple[str, ...] = ()
         self.seat: str | None = None
@@ -55,6 +57,8 @@ class Connection:
         #: The number of the first event that was not sent yet, and the hashes of the pictures sent last.
         self.since = 0
         self.drawn: dict[str, int] = {}
+        #: How often another seat or language was asked for: a view of before is not sent.
+        self._turned = 0
         self.seating: Seating | None = None
         self._rate = Rate(hall.limits.burst, hall.limits.rate)
         self._refused = 0
@@ -108,21 +112,35 @@ class Connection:
 
     async def _send_view(self) -> None:
         seating = self._seating()
-        lang, parts = self.lang, self.parts
-        since = self.since
-        view, observation, events = view_of(seating.table, self.seat, lang, since, self.held, seating.online)
+        lang, parts, turned, seat, online = self.lang, self.parts, self._turned, self.seat, seating.online
+
+        def look() -> tuple[int, tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]]:
+            # Nobody else is at the table: no event is taken back between these two.
+            since = self.since
+            return since, view_of(seating.table, seat, lang, since, self.held, online, self.hall.limits.events)
+
+        since, (view, observation, events) = await self.hall.at(seating, self.address, look)
+        if turned != self._turned:
+            return
         # While this is sent, an undo may take events back: what it says of them counts from here.
-        self.since = since + len(events)
-        if parts:
-            # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
-            news = events if since else ()
-            pictures = await self.hall.aside(pictures_of, observation, parts, lang, news)
-            view["pictures"] = {part: svg for part, svg in pictures.items() if self.drawn.get(part) != hash(svg)}
-            self.drawn |= {part: hash(svg) for part, svg in pictures.items()}
-        await self._send(view)
+        self.since = events[-1].number + 1 if events else since
+
+        def draw() -> str:
+            if parts:
+                # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
+                pictures = pictures_of(observation, parts, lang, events if since else ())
+                view["pictures"] = {part: svg for part, svg in pictures.items() if self.drawn.get(part) != hash(svg)}
+                self.drawn |= {part: hash(svg) for part, svg in pictures.items()}
+            return _pack(view)
+
+        async with self.hall.turns.take(self.address):
+            text = await self.hall.aside(draw)
+        await self._send_text(text)
 
     async def _send(self, message: dict[str, object]) -> None:
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
+        await self._send_text(_pack(message))
+
+    async def _send_text(self, text: str) -> None:
         async with asyncio.timeout(self.hall.limits.sending):
             await self.socket.send_text(text)
 
@@ -194,14 +212,15 @@ class Connection:
             key = message.get("key")
             if message["do"] != "enter" or not isinstance(key, str):
                 raise RefusedError("enter_first", say("enter_first", self.lang))
-            opens, seats = self.hall.holds(self.name, key)
+            opens, seats = await self.hall.holds(self.name, key)
             seating = await self.hall.seating(self.name) if opens else None
             if seating is None:
                 raise RefusedError("no_access", say("no_access", self.lang))
             if len(seating.connections) >= self.hall.limits.sockets_per_table:
                 raise RefusedError("full", say("full", self.lang, what=say("sockets", self.lang)))
             self.held = seats or ()
-            asked = [seat for seat in seating.table.game.to_move if seat in self.held]
+            to_move = await self.hall.at(seating, self.address, lambda: seating.table.game.to_move)
+            asked = [seat for seat in to_move if seat in self.held]
             seat = message.get("seat")
             self._look(next(iter((*asked, *self.held)), None) if seat is None else seat, message)
             since, revision = message.get("since"), message.get("revision")
@@ -224,13 +243,14 @@ class Connection:
     def _has(self, seating: Seating, since: int, revision: int) -> bool:
         """Whether the first events of the page are those of the game: it has seen none that was taken back."""
         table = seating.table
-        return table.undone <= revision <= table.version and since > 0 and bool(table.game.events(None, since - 1))
+        return table.undone <= revision <= table.version and 0 < since <= table.count_events()
 
     def _look(self, seat: object, message: dict[str, object]) -> None:
         """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
         if seat is not None and seat not in self.held:
             raise RefusedError("not_yours", say("not_yours", self.lang))
-        self.seat = seat
+        if seat != self.seat:
+            self.seat, self._turned = seat, self._turned + 1
         wanted = message.get("pictures")
         if isinstance(wanted, list):
             self.parts = tuple(part for part in PARTS if part in wanted)
@@ -265,6 +285,9 @@ class Connection:
                 self.hall.announce(self._seating())
             except (UndauntedError, ValueError, TypeError) as error:
                 self._refuse("bad_request", say("bad_request", self.lang, why=error), asked)
+        # The page is told why before the connection ends.
+        while self._answers:
+            await self._send(self._answers.popleft())
 
     def _refuse(self, code: str, message: str, asked: int | None) -> None:
         self._refused += 1
@@ -280,7 +303,7 @@ class Connection:
             self.since = 0
             self.renew()
         elif task == "lang":
-            self.lang = language_of(message.get("lang"))
+            self.lang, self._turned = language_of(message.get("lang")), self._turned + 1
             self.since, self.drawn = 0, {}
             self.renew()
         elif task == "look":
@@ -290,22 +313,28 @@ class Connection:
             if self.seat is None:
                 raise RefusedError("not_yours", say("not_yours", self.lang))
             if task == "choose":
-                table.choose(self.seat, message.get("at"), message.get("action"))
+                await self.hall.at(
+                    seating, self.address, table.choose, self.seat, message.get("at"), message.get("action")
+                )
             elif task == "undo":
-                number = table.undo(self.seat, message.get("at"))
+                number = await self.hall.at(seating, self.address, table.undo, self.seat, message.get("at"))
                 for connection in seating.connections:
                     connection.forget_events(number)
             else:
-                observation = table.game.observation(self.seat)
-                answer = await self.hall.aside(
-                    explain_action if task == "explain" else reasons, observation, message, self.lang
-                )
+                observation = await self.hall.at(seating, self.address, table.game.observation, self.seat)
+                make_answer = explain_action if task == "explain" else reasons
+                async with self.hall.turns.take(self.address):
+                    answer = await self.hall.aside(make_answer, observation, message, self.lang)
                 self.answer({"is": "answer", "to": asked, **answer})
                 return
             self.hall.announce(seating)
             self.hall.drive(seating)
         else:
             raise RefusedError("bad_request", say("bad_request", self.lang, why=f"do {task[:60]!r}"))
+
+
+def _pack(message: dict[str, object]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
 __all__ = ["Connection", "RefusedError"]

@@ -126,6 +126,9 @@ class Table:
         self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
         self.trouble = None
         self._undoable: dict[str, bool] = {}
+        for viewer in (*self.players, None):
+            # What each has seen so far is gathered here, where nobody waits for a click.
+            game.observation(viewer)
         factories = bots_for(game)
         self._bots = {
             seat: factory_of(player.bot, factories, game.rules.game)(seed=bot_seed(game._seed, number))
@@ -196,6 +199,10 @@ class Table:
             self._undoable[seat] = self.game.can_undo(seat)
         return self._undoable[seat]
 
+    def count_events(self) -> int:
+        """How many events the game has."""
+        return len(self.game._ctx.events or ())
+
     # -- changes -----------------------------------------------------------------
 
     def choose(self, seat: str, at: object, action: Any) -> None:
@@ -213,8 +220,7 @@ class Table:
             _settle(self.game)
             after = self.game.history
             # Secret choices are recorded in the order of seats, not in the order in which they were made.
-            number = max(0, len(before) - len(self.players))
-            number += _count_same(before[number:], after[number:])
+            number = _first_other(before, after, max(0, len(before) - len(self.players)))
             self._store.play(self.id, self.version, number, _moves(after[number:]))
         except uc.ActionError:
             raise
@@ -233,20 +239,23 @@ class Table:
         """
         if at != self.version:
             raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
-        viewers = (*self.players, None)
-        events = {viewer: self.game.events(viewer) for viewer in viewers}
-        before = self.game.history
+        before, old = self.game.history, self.game.clone()
         self.game.undo(seat)
         try:
             after = self.game.history
-            number = _count_same(before, after)
+            number = _first_other(before, after, max(0, len(after) - len(self.players)))
             self._store.play(self.id, self.version, number, _moves(after[number:]), undo=True)
         except Exception:
             self.reload()
             raise
         self._note_change()
         self.undone = self.version
-        return min(_count_same(events[viewer], self.game.events(viewer)) for viewer in viewers)
+        # What happened alike is alike for all; from there on each seat compares what it saw.
+        alike = _first_other(old._ctx.events or (), self.game._ctx.events or ())
+        return min(
+            alike + _first_other(old.events(viewer, alike), self.game.events(viewer, alike))
+            for viewer in (*self.players, None)
+        )
 
     def _note_change(self) -> None:
         self.version += 1
@@ -290,14 +299,10 @@ def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
     return [(seat, action.notation) for seat, action in history]
 
 
-def _count_same(before: Sequence[object], after: Sequence[object]) -> int:
-    """How many entries both begin with."""
-    count = 0
-    for mine, theirs in zip(before, after, strict=False):
-        if mine != theirs:
-            break
-        count += 1
-    return count
+def _first_other(before: Sequence[object], after: Sequence[object], since: int = 0) -> int:
+    """The number of the first entry that is not the same in both; they are the same before ``since``."""
+    both = min(len(before), len(after))
+    return next((number for number in range(since, both) if before[number] != after[number]), both)
 
 
 __all__ = ["HERE", "LINK", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seat_players"]

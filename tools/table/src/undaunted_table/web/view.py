@@ -22,13 +22,17 @@ FACE = "face"
 
 
 def view_of(
-    table: Table, seat: str | None, lang: str, since: int, own: tuple[str, ...], online: Collection[str]
-) -> tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]:
+    table: Table, seat: str | None, lang: str, since: int, own: tuple[str, ...], online: Collection[str],
+    most: int | None = None,
+) -> tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]:  # fmt: skip
     """The view of a seat (None: a spectator), and the observation and the events it was made from.
 
-    ``since`` is the number of the first event to tell, ``own`` the seats of the viewer's key.
+    ``since`` is the number of the first event to tell, ``own`` the seats of the viewer's key, ``most`` how many events
+    are told: the latest.
     """
     game = table.game
+    if most is not None:
+        since = max(since, table.count_events() - most)
     observation = game.observation(seat)
     wording = wording_of(observation, lang)
     content = observation.to_dict()
