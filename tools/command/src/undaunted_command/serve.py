@@ -66,7 +66,7 @@ def serve(args: Namespace) -> int:
         # Its own set-up of logging would close the handlers of other libraries in this process.
         config = uvicorn.Config(
             app, log_config=None, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message,
-            server_header=False, timeout_graceful_shutdown=2,
+            ws_ping_interval=10, ws_ping_timeout=20, server_header=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])

@@ -223,3 +223,22 @@ def test_a_killed_server_goes_on_where_it_was(
         told = (event for view in one.views for event in view["events"])
         bids = {json.dumps(event) for event in told if event["kind"] == "tactics.bid_revealed"}
         assert sorted(json.loads(bid)["side"] for bid in bids) == ["german", "us"]
+
+
+def test_the_page_says_that_its_last_click_is_still_on_the_way(
+    served: Served, context: Callable[..., BrowserContext]
+) -> None:
+    """Within five seconds; when the answer comes it says that all is well, and the click was made once."""
+    with Relay(served) as line:
+        made = bidding(served, "link")
+        one = Player(context()).enter(line.through(made.link()))
+        one.aim(0)
+        line.hold("answered")
+        one.page.locator("[data-do=confirm]").click()
+        one.page.wait_for_function("() => document.documentElement.dataset.connection === 'slow'", timeout=5_000)
+        assert "on the way" in one.page.locator("#connection").inner_text()
+        line.mend()
+        on(one, "on")
+        one.at(1)
+        assert len(chosen(one)) == len(decided(served, made)) == 1
+        assert not one.troubles

@@ -55,12 +55,12 @@ def test_a_page_sees_its_seat_and_plays(client):
 def test_a_double_click_decides_once_and_a_second_tab_sees_it(client):
     table = Made(client)
     with table.page("us") as one, table.page("us") as other:
-        view = one.next()
+        view, older = one.next(), other.next()
         one.choose(view)
         one.choose(view)
         assert refusal(one) == "stale"
         assert one.next()["revision"] == 1
-        other.choose(other.next())
+        other.choose(older)
         assert refusal(other) == "stale"
         seen = other.until(lambda got: got["revision"] == 1)
         assert seen["decision"] is None
@@ -444,3 +444,29 @@ def test_who_reads_nothing_holds_up_nobody(client, monkeypatch):
         first, second = watcher.next(), watcher.next()
         # What lay between was never sent.
         assert (first["revision"], second["revision"]) == (0, 2)
+
+
+def test_a_ping_is_answered_at_once(client):
+    table = Made(client)
+    with table.page("us") as us:
+        us.next()
+        us.do("ping")
+        assert us.next("pong") == {"is": "pong"}
+
+
+def test_a_view_of_a_long_game_tells_the_latest_events():
+    """Who comes back with fewer events gets the latest ones too, and knows where they begin."""
+    with server(limits=attrs.evolve(QUICK, events=3)) as client:
+        table = Made(client)
+        with table.page("us") as us, table.page("german") as german:
+            us.choose(us.next())
+            german.choose(german.until(lambda one: one["revision"] == 1))
+            view = us.until(lambda one: one["revision"] == 2)
+            count = view["from"] + len(view["events"])
+            assert len(view["events"]) == 3 < count
+        with table.page("us", since=1, revision=1) as again:
+            view = again.next()
+            assert (view["from"], len(view["events"])) == (count - 3, 3)
+            assert [event["number"] for event in view["events"]] == list(range(count - 3, count))
+        with table.page("us", since=count, revision=2) as again:
+            assert again.next()["events"] == []

@@ -309,6 +309,8 @@ class Connection:
         elif task == "look":
             self._look(self.seat, message)
             self.renew()
+        elif task == "ping":
+            self.answer({"is": "pong"})
         elif task in ("choose", "undo", "explain", "why"):
             if self.seat is None:
                 raise RefusedError("not_yours", say("not_yours", self.lang))

@@ -32,6 +32,10 @@ const FIRST = 500;
 const LONGEST = 15000;
 /** The server answers all that it is sent; a line that is silent for so long is gone, whatever the browser believes. */
 const SILENT = 20000;
+/** After so long the page says that a click has no answer yet. */
+const SLOW = 4000;
+/** How often the page asks whether the server is there. */
+const BEAT = 10000;
 const CLOSED_FOR_GOOD = ["no_access", "full", "enter_first"];
 
 /** The connection to a table: it enters, comes again when it is lost, and pairs questions with their answers. */
@@ -46,6 +50,7 @@ export class Live {
     this.over = false;
     this.wake = () => this.clock && this.open();
     addEventListener("online", this.wake);
+    this.beat = setInterval(() => this.send({ do: "ping" }), BEAT);
     this.open();
   }
 
@@ -63,18 +68,28 @@ export class Live {
   read(message) {
     clearTimeout(this.silence);
     this.silence = null;
+    if (message.is === "pong") return;
     const waiting = this.asked.get(message.to);
     if (waiting) {
       this.asked.delete(message.to);
       waiting(message);
       return;
     }
+    if (message.is === "view" || message.is === "refused") this.arrived();
     if (message.is === "view") {
       this.pause = FIRST;
       this.told.connection("on");
     }
     if (message.is === "refused" && CLOSED_FOR_GOOD.includes(message.code)) this.over = true;
     this.told.message(message);
+  }
+
+  /** The last click has its answer. */
+  arrived() {
+    clearTimeout(this.click);
+    this.click = null;
+    if (this.is_slow) this.told.connection("on");
+    this.is_slow = false;
   }
 
   /** Let go of a line on which no answer comes; its end may be told much later, or never. */
@@ -89,6 +104,9 @@ export class Live {
   lost(code) {
     clearTimeout(this.silence);
     this.silence = null;
+    clearTimeout(this.click);
+    this.click = null;
+    this.is_slow = false;
     for (const waiting of this.asked.values()) waiting({ is: "refused", code: "offline", message: t("offline") });
     this.asked.clear();
     if (this.over) {
@@ -106,6 +124,12 @@ export class Live {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     this.silence ??= setTimeout(() => this.leave(), SILENT);
+    if (message.do === "choose" || message.do === "undo") {
+      this.click ??= setTimeout(() => {
+        this.is_slow = true;
+        this.told.connection("slow");
+      }, SLOW);
+    }
     return true;
   }
 
@@ -126,6 +150,8 @@ export class Live {
     this.over = true;
     clearTimeout(this.clock);
     clearTimeout(this.silence);
+    clearTimeout(this.click);
+    clearInterval(this.beat);
     removeEventListener("online", this.wake);
     this.socket.close();
   }

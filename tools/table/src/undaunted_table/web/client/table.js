@@ -47,7 +47,7 @@ export class TablePage {
   }
 
   hello() {
-    const since = this.view && this.worded === lang() ? { since: this.log.events.length, revision: this.view.revision } : {};
+    const since = this.view && this.worded === lang() ? { since: this.log.count(), revision: this.view.revision } : {};
     return { key: this.key, lang: lang(), seat: this.view?.seat ?? undefined, pictures: this.parts(), ...since };
   }
 
@@ -147,9 +147,11 @@ export class TablePage {
     document.documentElement.dataset.connection = state;
     const box = byId("connection");
     box.className = `connection ${state}`;
-    box.textContent = state === "on" ? t("connected") : wait === null ? t("disconnected") : t("reconnecting");
+    box.textContent = state === "on" ? t("connected") : state === "slow" ? t("on_the_way") : wait === null ? t("disconnected") : t("reconnecting");
     if (state === "on") return;
     say(box.textContent);
+    // The click stays sent: it may still arrive.
+    if (state === "slow") return;
     this.choice.lost();
   }
 

@@ -28,6 +28,8 @@ export function dice(faces, is_new) {
 export class Log {
   constructor() {
     this.events = [];
+    /** How many events of the game come before the first line: of a long past the latest is told. */
+    this.before = 0;
     this.list = el("ol");
     // What is new is told once, together with what is asked.
     this.box = el("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("log"), tabindex: 0,
@@ -36,10 +38,17 @@ export class Log {
     this.is_at_end = true;
   }
 
+  /** How many events of the game the log knows of. */
+  count() {
+    return this.before + this.events.length;
+  }
+
   /** Take the events of a view; the ones that are new. */
   take(view, catalog) {
+    if (view.from < this.before || view.from > this.count()) this.clear();
     const is_first = this.events.length === 0;
-    this.events.length = Math.min(this.events.length, view.from);
+    if (is_first) this.before = view.from;
+    this.events.length = Math.min(this.events.length, view.from - this.before);
     while (this.list.children.length > this.events.length) this.list.lastChild.remove();
     for (const old of this.list.querySelectorAll(".new")) old.classList.remove("new");
     for (const event of view.events) {
@@ -57,6 +66,7 @@ export class Log {
 
   clear() {
     this.events = [];
+    this.before = 0;
     this.is_at_end = true;
     this.list.replaceChildren();
   }
