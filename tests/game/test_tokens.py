@@ -38,6 +38,28 @@ def test_a_token_stays_while_others_choose_in_secret(bids):
     assert bids.decision.token != token
 
 
+def test_a_token_stays_while_others_take_secret_choices_back(bids):
+    """The seat that takes back gets a new token each time; what was asked before stays stale for it."""
+    token, given = bids.decision_for("us").token, set()
+    for _ in range(3):
+        own = bids.decision_for("german").token
+        assert own not in given
+        given.add(own)
+        bids.apply(bid(bids, "german"), "german", at=own)
+        bids.undo("german")
+        assert bids.decision_for("us").token == bids.clone().observation("us").decision.token == token
+        with pytest.raises(uc.StaleActionError):
+            bids.apply(bid(bids, "german"), "german", at=own)
+    bids.apply(bid(bids, "us"), "us", at=token)
+    bids.undo("us")
+    assert bids.decision_for("us").token != token
+    with pytest.raises(uc.StaleActionError):
+        bids.apply(bid(bids, "us"), "us", at=token)
+    bids.apply(bid(bids, "us"), "us", at=bids.decision_for("us").token)
+    bids.apply(bid(bids, "german"), "german", at=bids.decision_for("german").token)
+    assert int(bids.decision.token) > max(map(int, given | {token}))
+
+
 def test_a_choice_is_taken_once(turn):
     token = turn.decision.token
     turn.apply("end_turn", "us", at=token)

@@ -26,11 +26,25 @@ if TYPE_CHECKING:
 def undo(game: Game, asking: str | None) -> None:
     """Take back the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
     before, record, names = game.revision + 1, game._ctx.record, (*game.seats, "")
+    had_chosen = game._ctx.state.choices.asked
     game._ctx, game._legal = take_back(game, asking), None
     pasts = game._heard.items() if game._stops else ()
     game._heard = {seat: cut(past, record, game._stops[-1], names[seat]) for seat, past in pasts}
-    game._undone += before - game.revision
+    growth = before - game.revision
+    game._undone += growth
+    _note_taken(game, had_chosen, growth)
     del game._marks[-1:]
+
+
+def _note_taken(game: Game, before: list[int], growth: int) -> None:
+    """Note who took a secret choice back, so that what other seats are asked keeps its token."""
+    state = game._ctx.state
+    now, (at, growths) = state.choices.asked, game._taken
+    settled = state.ply - now.count(HAS_CHOSEN)
+    if at != settled or HAS_CHOSEN not in before:
+        growths = (0,) * len(now)
+    mine = [growth if old == HAS_CHOSEN != new else 0 for old, new in zip(before, now, strict=True)]
+    game._taken = settled, tuple(map(sum, zip(growths, mine, strict=True)))
 
 
 def take_back(game: Game, asking: str | None = None) -> Context[CoreRules, CoreState]:

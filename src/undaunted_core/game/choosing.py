@@ -182,7 +182,7 @@ def decision_of(game: Game, seat: int) -> Decision | None:
     """What a seat is asked; None when it is not asked."""
     if seat not in to_move(game._ctx):
         return None
-    return question(game.rules, game._ctx.state.stack[-1][0], game.rules.seats[seat], token_of(game))
+    return question(game.rules, game._ctx.state.stack[-1][0], game.rules.seats[seat], token_of(game, seat))
 
 
 def question(rules: CoreRules, at: int, seat: str, token: str) -> Decision:
@@ -192,16 +192,18 @@ def question(rules: CoreRules, at: int, seat: str, token: str) -> Decision:
     return Decision(name, seat, prompt, rules.clause_of(name), token, rules)
 
 
-def token_of(game: Game) -> str:
-    """The token of the decision that is asked; secret choices of it that were made change nothing."""
-    return str(game.revision - game._ctx.state.choices.asked.count(HAS_CHOSEN))
+def token_of(game: Game, seat: int) -> str:
+    """The token of what a seat is asked; secret choices that other seats make or take back change nothing in it."""
+    state, (at, growths) = game._ctx.state, game._taken
+    chosen = state.choices.asked.count(HAS_CHOSEN)
+    others = sum(growths) - growths[seat] if at == state.ply - chosen else 0
+    return str(game.revision - chosen - others)
 
 
 def refuse_stale(game: Game, seat: str | None, token: str) -> None:
     """Raise :class:`StaleActionError` unless the seat (None: any) is asked the question with this token now."""
-    moving = to_move(game._ctx)
-    is_asked = bool(moving) if seat is None else seat_number(game.rules, seat) in moving
-    if not is_asked or token != token_of(game):
+    moving, number = to_move(game._ctx), -1 if seat is None else seat_number(game.rules, seat)
+    if not any(token == token_of(game, asked) for asked in moving if number in (-1, asked)):
         who = seat or "anybody"
         raise StaleActionError(f"the decision with the token {named(token)} is not asked of {who} now")
 

@@ -53,7 +53,7 @@ class Game:
 
     __slots__ = (
         "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players", "_scenario", "_seat",
-        "_seed", "_start", "_stops", "_undone",
+        "_seed", "_start", "_stops", "_taken", "_undone",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +69,8 @@ class Game:
         self._seat = -1
         # How far the revision is ahead of what the state counts, because of what was taken back.
         self._undone = 0
+        # While secret choices are made: after which decision, and how far each seat moved the revision by taking back.
+        self._taken: tuple[int, tuple[int, ...]] = (-1, ())
         #: For each decision of the record how many events came before it, if events are kept.
         self._marks, self._kept = [] if marks is None else marks, kept
         self._heard: dict[int, Past] = {}
@@ -295,7 +297,7 @@ class Game:
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
         other._legal, other._seat, other._undone = self._legal, self._seat, self._undone
         other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
-        other._stops = self._stops[:]
+        other._stops, other._taken = self._stops[:], self._taken
         return other
 
     def __eq__(self, other: object) -> bool:

@@ -10,7 +10,7 @@ from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choices import Choices, Tree
-from undaunted_core.game.choosing import legal_actions, question
+from undaunted_core.game.choosing import legal_actions, question, token_of
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.making import game_of
@@ -90,7 +90,7 @@ class Observation:
         self.legal_actions: tuple[Action, ...] = ()
         self._token: str | None = None
         if number in moving:
-            self.legal_actions, self._token = legal_actions(game, number), str(game.revision - count)
+            self.legal_actions, self._token = legal_actions(game, number), token_of(game, number)
         self._decision: Decision | None = None
         self._glimpse: Glimpse | None = Glimpse(rules, state, self._side)
         self._stack = self._glimpse.state.stack

@@ -102,6 +102,17 @@ def test_a_choice_answers_one_question_once(store):
     assert (table.game.history, table.version) == (history, version)
 
 
+def test_who_bids_and_takes_back_does_not_keep_the_other_from_bidding(store):
+    table, _ = table_of(store)
+    token, action = table.token("us"), table.game.legal_actions("us")[0].to_dict()
+    for _ in range(3):
+        choose_first(table, "german")
+        table.undo("german", table.version)
+    table.choose("us", token, action)
+    assert table.game.to_move == ("german",)
+    assert Table.load(store, table.id).game == table.game
+
+
 def test_a_token_of_before_a_restart_is_stale(store):
     table, _ = table_of(store)
     token = table.token("us")
