@@ -91,6 +91,18 @@ def _begin_at(game: Game, stops: Sequence[Stop]) -> Context[CoreRules, CoreState
     return ctx
 
 
+def game_at(game: Game, count: int) -> Game:
+    """The game as it was after so many entries of its record; chance is a stop in it."""
+    stops = [stop for stop in game._stops if stop.record <= count]
+    ctx = _begin_at(game, stops)
+    moves = game._ctx.record[len(ctx.record) : count]
+    go_through(ctx, ((mover, action.notation) for mover, action in moves), name="record", limit=game._limit)
+    earlier = game.clone()
+    earlier._ctx, earlier._legal, earlier._stops = ctx, None, stops
+    del earlier._marks[sum(mover != CHANCE_SEAT for mover, _ in ctx.record) :]
+    return earlier
+
+
 def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
     """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
     ctx, explicit = game._ctx, game._ctx.explicit

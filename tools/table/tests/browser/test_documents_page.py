@@ -117,6 +117,7 @@ def test_a_finished_game_is_watched_with_a_slider(
     with one.page.expect_popup() as opened:
         one.press("stops")
     slides = opened.value
+    slides.wait_for_load_state()
     where, slider = slides.locator("#where"), slides.locator("#slider")
     last = int(slider.get_attribute("max") or 0)
     assert last >= 12

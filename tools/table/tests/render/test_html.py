@@ -12,6 +12,7 @@ import undaunted_core as uc
 from kit.svg import read, words
 from undaunted_command.main import main
 from undaunted_table.render.html import slides
+from undaunted_table.render.html import stops as all_stops
 from undaunted_testing import play, scene
 
 
@@ -25,7 +26,13 @@ def played(moves=12):
 
 def stops(page):
     (data,) = re.findall(r'<script type="application/json" id="stops">(.*?)</script>', page, flags=re.DOTALL)
-    return json.loads(data)
+    pieces, shown = [], []
+    for stop in json.loads(data):
+        pieces += stop["new"]
+        runs = zip(stop["runs"][::2], stop["runs"][1::2], strict=True)
+        svg = "".join("".join(pieces[begin : begin + count]) for begin, count in runs)
+        shown.append({"svg": svg, "told": stop["told"]})
+    return shown
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +66,14 @@ def test_a_page_shows_what_the_seat_saw(game):
     assert made[-1]["svg"] == game.observation("us").svg(highlight=(), parts=("board", "hand", "tables"))
     assert "Hand" in " ".join(words(read(made[-1]["svg"])))
     assert "Hand (" not in " ".join(words(read(stops(slides(game.replay()))[-1]["svg"])))
+
+
+def test_a_page_holds_once_what_its_pictures_share(game):
+    title, rows = all_stops(game.replay())
+    page = slides(game.replay())
+    assert [stop["svg"] for stop in stops(page)] == [row["svg"] for row in rows]
+    assert title in page
+    assert 3 * len(page) < sum(len(row["svg"]) for row in rows)
 
 
 def test_a_page_loads_nothing_and_no_text_ends_its_script(game):

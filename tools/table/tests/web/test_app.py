@@ -10,6 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
+from undaunted_table.render.html import slides, stops
 from undaunted_table.web.app import CLIENT
 from undaunted_table.web.guard import Rate, Rates, Site
 
@@ -249,13 +250,30 @@ def test_the_page_of_a_finished_game_runs_its_own_script_alone(client, finished)
 def test_the_stops_of_a_finished_game_are_those_of_the_seat(client, finished):
     told = {}
     for key in ("us", "watch"):
-        answer = finished.get("stops", key, params={"lang": "es", "seat": "us"}).json()["stops"]
+        answer, number = [], 0
+        while number is not None:
+            part = finished.get("stops", key, params={"lang": "es", "seat": "us", "from": number}).json()
+            assert 0 < len(part["stops"]) <= QUICK.stops
+            answer += part["stops"]
+            number = part["next"]
         assert all(stop["svg"].startswith("<svg") for stop in answer)
         told[key] = [line for stop in answer for line in stop["told"]]
     game = uc.Game.from_json(finished.get("save", "us").text)
     for key, seat in (("us", "us"), ("watch", None)):
         assert told[key] == [event.text("es") for event in game.events(seat)]
     assert told["us"] != told["watch"]
+    assert [stop["svg"] for stop in answer] == [stop["svg"] for stop in stops(game.replay(), None, "es")[1]]
+    for number in ("-1", "x", "9" * 20):
+        assert error_of(finished.get("stops", "us", params={"from": number})) == (400, "bad_request")
+    assert finished.get("stops", "us", params={"from": 10**9}).json()["stops"] == []
+
+
+def test_the_page_of_a_finished_game_is_sent_stop_by_stop(client, finished):
+    """And it is the page that the command writes."""
+    answer = client.post(f"/api/tables/{finished.name}/stops.html", data={"key": finished.keys["us"], "seat": "us"})
+    game = uc.Game.from_json(finished.get("save", "us").text)
+    assert answer.text == slides(game.replay(), "us")
+    assert "content-length" not in answer.headers
 
 
 def test_a_wrong_key_and_no_table_are_alike(client, finished):

@@ -6,6 +6,7 @@ The file is complete: it loads nothing, and its few lines of script only change 
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,9 @@ from undaunted_core.mechanics.signs import PARTS
 from undaunted_table.render.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from undaunted_core.game.game import Game
     from undaunted_core.game.record import Replay
     from undaunted_core.kernel.events import Event
 
@@ -27,16 +29,25 @@ nav input { flex: 1; min-width: 4rem; }
 button { font: inherit; min-height: 2.2rem; }
 #told { height: 6rem; list-style: none; margin: 0.3rem 0; overflow: auto; padding: 0; }
 """
+#: Where a picture is cut: before each element.
+PIECE = re.compile(r"(?<=>)(?=<[^/])")
 SCRIPT = """
 const stops = JSON.parse(document.getElementById("stops").textContent);
+const pieces = stops.flatMap((stop) => stop.new);
+const drawn = ({ runs }) => {
+  let svg = "";
+  for (let at = 0; at < runs.length; at += 2) svg += pieces.slice(runs[at], runs[at] + runs[at + 1]).join("");
+  return svg;
+};
 const picture = document.getElementById("picture"), told = document.getElementById("told");
 const slider = document.getElementById("slider"), where = document.getElementById("where");
 const run = document.getElementById("run");
 let clock = null;
+slider.max = stops.length - 1;
 function show(number) {
   number = Math.max(0, Math.min(stops.length - 1, number));
   slider.value = number;
-  picture.innerHTML = stops[number].svg;
+  picture.innerHTML = drawn(stops[number]);
   told.replaceChildren(...stops[number].told.map((line) => {
     const item = document.createElement("li");
     item.textContent = line;
@@ -65,6 +76,28 @@ show(0);
 """
 
 
+class Pieces:
+    """Pictures as numbers of pieces: a piece that several pictures share is sent once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def pack(self, picture: str) -> tuple[list[str], list[int]]:
+        """The pieces that are new, and the picture as runs of pieces: the first number and how many, in turn."""
+        new: list[str] = []
+        runs: list[int] = []
+        for piece in PIECE.split(picture):
+            if piece not in self._numbers:
+                self._numbers[piece] = len(self._numbers)
+                new.append(piece)
+            number = self._numbers[piece]
+            if runs and runs[-2] + runs[-1] == number:
+                runs[-1] += 1
+            else:
+                runs += (number, 1)
+        return new, runs
+
+
 def slides(
     replay: Replay, seat: str | None = None, lang: str = "en", progress: Callable[[], object] = lambda: None
 ) -> str:
@@ -72,7 +105,8 @@ def slides(
 
     Every move is checked first: :class:`SaveError` for a replay that does not fit.
     """
-    return _page(*stops(replay, seat, lang, progress), lang)
+    title, rows = stops(replay, seat, lang, progress)
+    return "".join(page(title, rows, lang))
 
 
 def stops(
@@ -80,28 +114,45 @@ def stops(
 ) -> tuple[str, list[dict[str, object]]]:
     """The title of the scenario, and each stop: its picture (``svg``) and the sentences of what happened (``told``)."""
     rows: list[dict[str, object]] = []
+    title = ""
+    for game, row in draw_stops(replay.stops(), seat, lang, progress):
+        rows += [] if row is None else [row]
+        title = title or title_of(game, lang)
+    return title, rows
+
+
+def draw_stops(
+    games: Iterable[Game], seat: str | None, lang: str, progress: Callable[[], object] = lambda: None, since: int = 0
+) -> Iterator[tuple[Game, dict[str, object] | None]]:
+    """Each game of a row of stops with its picture and what was told since; None where the game waits for chance.
+
+    ``since`` is the number of the first event to tell.
+    """
     played: list[Event] = []
-    since, title = 0, ""
-    for game in replay.stops():
+    for game in games:
         events = game.events(seat, since)
         since += len(events)
         played += events
         progress()
         # What waits for chance is shown with what comes of it.  The legend is the same in all: the end has it.
+        row: dict[str, object] | None = None
         if game.current_player != "chance":
             parts = PARTS if game.is_terminal else PARTS[:3]
             picture = game.observation(seat).svg(lang, highlight=(), parts=parts, events=played)
-            rows.append({"svg": picture, "told": [event.text(lang) for event in played]})
+            row = {"svg": picture, "told": [event.text(lang) for event in played]}
             played = []
-        title = title or str(next(iter(game.catalog["scenario"].values()))["title"][lang])
-    return title, rows
+        yield game, row
 
 
-def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
-    # A text cannot end the element that holds it.
-    data = json.dumps(stops, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+def title_of(game: Game, lang: str) -> str:
+    """The title of the scenario of a game."""
+    return str(next(iter(game.catalog["scenario"].values()))["title"][lang])
+
+
+def page(title: str, rows: Iterable[dict[str, object]], lang: str) -> Iterator[str]:
+    """The page with the slider in parts, a part for each stop: who sends it holds one stop at a time."""
     name, word = escape(title), {key: say(f"page.{key}", lang) for key in ("stop", "of", "back", "next", "run", "halt")}
-    return f"""<!doctype html>
+    yield f"""<!doctype html>
 <html lang="{lang}">
 <head>
 <meta charset="utf-8">
@@ -113,18 +164,25 @@ def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
 <h1>{name}</h1>
 <nav>
 <button id="back" type="button">{word['back']}</button>
-<input id="slider" type="range" min="0" max="{len(stops) - 1}" value="0" aria-label="{word['stop']}">
+<input id="slider" type="range" min="0" value="0" aria-label="{word['stop']}">
 <button id="next" type="button">{word['next']}</button>
 <button id="run" type="button" data-run="{word['run']}" data-halt="{word['halt']}">{word['run']}</button>
 <output id="where" for="slider" data-of="{word['of']}"></output>
 </nav>
 <ul id="told" aria-live="polite" tabindex="0"></ul>
 <div id="picture"></div>
-<script type="application/json" id="stops">{data}</script>
+<script type="application/json" id="stops">["""
+    pieces = Pieces()
+    for number, row in enumerate(rows):
+        new, runs = pieces.pack(str(row["svg"]))
+        data = json.dumps({"new": new, "runs": runs, "told": row["told"]}, ensure_ascii=False, separators=(",", ":"))
+        # A text cannot end the element that holds it.
+        yield ("," if number else "") + data.replace("</", "<\\/")
+    yield f"""]</script>
 <script>{SCRIPT}</script>
 </body>
 </html>
 """
 
 
-__all__ = ["slides", "stops"]
+__all__ = ["SCRIPT", "STYLE", "draw_stops", "page", "slides", "stops", "title_of"]

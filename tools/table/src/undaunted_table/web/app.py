@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
@@ -23,6 +23,7 @@ from undaunted_table.web.documents import (
     describe_document,
     describe_table,
     page_of,
+    policy_of_page,
     read,
     stops_of,
 )
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
+    import undaunted_core as uc
     from undaunted_table.web.documents import About
     from undaunted_table.web.guard import Site
     from undaunted_table.web.hall import Seating
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 LOG = logging.getLogger("undaunted.web")
+#: The longest number of a request, in digits.
+MOST_DIGITS = 15
 CLIENT = Path(__file__).parent / "client"
 
 
@@ -189,19 +193,21 @@ class Web:
     async def replay(self, request: Request) -> Response:
         """The whole game, when it is over."""
         seating, _ = await self._enter(request)
-        if not seating.table.game.is_terminal:
-            raise HTTPError(403, "not_over")
-        game = await self.hall.at(seating, _address(request), lambda: seating.table.game.clone())
+        game = await self._take_finished(seating, request)
         async with self.hall.long_work:
             text = await self.hall.aside(lambda: game.replay().to_json())
         return _document(text, f"{seating.table.id}.replay.json")
 
     async def stops(self, request: Request) -> Response:
-        """The stops of a finished game for a slider: a picture and what happened."""
+        """Some stops of a finished game for a slider: pictures and what happened."""
         seating, seats = await self._enter(request)
         seat = _own(request.query_params.get("seat"), seats)
-        pictures = await self._make_of_end(seating, stops_of, seat, _lang(request))
-        return _json({"stops": pictures})
+        game = await self._take_finished(seating, request)
+        number = request.query_params.get("from", "0")
+        if not number.isdecimal() or len(number) > MOST_DIGITS:
+            raise HTTPError(400, "bad_request", why="?from=0")
+        async with self.hall.turns.take(_address(request)):
+            return _json(await self.hall.aside(stops_of, game, seat, _lang(request), int(number), self.limits.stops))
 
     async def slides(self, request: Request) -> Response:
         """The page with the slider, when the game is over; as a form it carries the key in its body."""
@@ -211,17 +217,26 @@ class Web:
         else:
             form = dict(request.query_params)
             seating, seats = await self._enter(request)
-        seat = _own(form.get("seat"), seats)
-        text, policy = await self._make_of_end(seating, page_of, seat, language_of(form.get("lang")))
-        headers = {"content-security-policy": policy, "cache-control": "no-store"}
-        return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+        seat, address = _own(form.get("seat"), seats), _address(request)
+        parts = page_of(await self._take_finished(seating, request), seat, language_of(form.get("lang")))
 
-    async def _make_of_end(self, seating: Seating, make: Callable[..., Result], seat: str | None, lang: str) -> Result:
-        """Something made of a finished game, one at a time: it takes a while."""
+        async def send_parts() -> AsyncIterator[str]:
+            # One stop at a time: it is drawn when the one before was read, and none when the reader has gone.
+            while True:
+                async with self.hall.turns.take(address):
+                    part = await self.hall.aside(next, parts, None)
+                if part is None:
+                    return
+                yield part
+
+        headers = {"content-security-policy": policy_of_page(), "cache-control": "no-store"}
+        return StreamingResponse(send_parts(), 200, headers, "text/html; charset=utf-8")
+
+    async def _take_finished(self, seating: Seating, request: Request) -> uc.Game:
+        """A copy of a finished game."""
         if not seating.table.game.is_terminal:
             raise HTTPError(403, "not_over")
-        async with self.hall.setting_up:
-            return await self.hall.aside(make, seating.table.game.clone(), seat, lang)
+        return await self.hall.at(seating, _address(request), lambda: seating.table.game.clone())
 
     async def _form(self, request: Request) -> dict[str, str]:
         from urllib.parse import parse_qsl

@@ -14,13 +14,14 @@ from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.infos import automation_of
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game.back import game_at
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.ids import near_hint
-from undaunted_table.render.html import SCRIPT, STYLE, slides, stops
+from undaunted_table.render.html import SCRIPT, STYLE, draw_stops, page, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from undaunted_core.game.catalog import Entries
 
@@ -170,19 +171,49 @@ def describe_table(game: uc.Game, wanted: Mapping[str, object]) -> About:
     return {"game": game.rules.game, "scenario": name, "title": title, "made": origin}
 
 
-def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
-    """The page with the slider over a finished game, and its policy: its own script and style, and nothing else."""
+def policy_of_page() -> str:
+    """The policy of the page with the slider: its own script and style, and nothing else."""
     hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (SCRIPT, STYLE)]
-    policy = (
+    return (
         f"default-src 'none'; script-src {hashes[0]}; style-src {hashes[1]}; style-src-attr 'unsafe-inline'; "
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    return slides(game.replay(), seat, lang), policy
 
 
-def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, object]]:
-    """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told."""
-    return stops(game.replay(), seat, lang)[1]
+def games_from(game: uc.Game, number: int) -> Iterator[uc.Game]:
+    """A game after so many entries of its record, then after each further one: one object that is played on."""
+    earlier = game_at(game, number)
+    yield earlier
+    for seat, action in game.history[number:]:
+        earlier.apply(action, seat)
+        yield earlier
 
 
-__all__ = ["Catalogue", "begin_game", "describe_table", "page_of", "read", "stops_of"]
+def page_of(game: uc.Game, seat: str | None, lang: str) -> Iterator[str]:
+    """The page with the slider over a finished game, in parts."""
+    rows = (row for _, row in draw_stops(games_from(game, 0), seat, lang) if row is not None)
+    return page(title_of(game, lang), rows, lang)
+
+
+def stops_of(game: uc.Game, seat: str | None, lang: str, number: int, most: int) -> dict[str, object]:
+    """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told.
+
+    ``number`` is how many entries of the record come before the latest stop that was shown, 0 at first.  At most so
+    many stops are given, and ``next``: the number to go on with, None at the end.
+    """
+    count = len(game.history)
+    number = min(max(0, number), count)
+    games = games_from(game, number)
+    rows: list[dict[str, object]] = []
+    # The stop after these entries was shown before, and what happened up to it was told.
+    since = len(next(games)._ctx.events or ()) if number else 0
+    entries = number if number else -1
+    for _, row in draw_stops(games, seat, lang, since=since):
+        entries += 1
+        rows += [] if row is None else [row]
+        if len(rows) == most:
+            break
+    return {"stops": rows, "from": number, "next": entries if entries < count else None, "of": count}
+
+
+__all__ = ["Catalogue", "begin_game", "describe_table", "page_of", "policy_of_page", "read", "stops_of"]

@@ -38,6 +38,8 @@ class Limits:
     thoughts: int = 1
     #: Events that a view tells at most: of a longer past, the latest.
     events: int = 2_000
+    #: Stops of a finished game that one answer holds.
+    stops: int = 20
     #: How long a table that nobody looks at stays in memory.
     idle: float = 60.0
     #: Threads that draw pictures, work out odds and read documents, and threads that think for bots.
