@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import undaunted_core as uc
     from undaunted_table.web.table import Table
 
-LIMITS = attrs.evolve(Limits(), bot_pause=0.0, new_burst=10_000)
+LIMITS = attrs.evolve(Limits(), bot_pause=0.0, processes=False, new_burst=10_000)
 
 
 @attrs.frozen

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LA_RAYE = {"game": "normandy", "scenario": "la_raye", "seed": 7, "players": {"us": "link", "german": "link"}}
-#: Bots that do not wait.
-QUICK = Limits(bot_pause=0)
+#: Bots that do not wait, and think in the process of the test.
+QUICK = Limits(bot_pause=0, processes=False)
 
 
 @contextmanager

@@ -103,7 +103,7 @@ class Web:
         def set_up() -> tuple[About, str, Keys]:
             game = begin_game(wanted)
             about = describe_table(game, wanted)
-            return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about)
+            return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about, self.limits.budgets)
 
         about, name, keys = await self._set_up(set_up, "document" if "document" in wanted else "bad_request")
         return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)

@@ -13,6 +13,7 @@ from undaunted_core.errors import StaleActionError
 from undaunted_table.web.guard import Turns
 from undaunted_table.web.store import StoreError
 from undaunted_table.web.table import Table, hash_of
+from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,8 +60,8 @@ class Hall:
         self.store = store
         self.limits = limits
         self.threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="undaunted")
-        # Bots that think long hold up bots alone.
-        self.thinkers = ThreadPoolExecutor(limits.thinkers, thread_name_prefix="undaunted-bot")
+        # Bots that think long hold up bots alone; None: they think in the same process, for tests.
+        self.thinkers = Thinkers(limits.thinkers, limits.thought) if limits.processes else None
         self._seatings: dict[str, Seating] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         #: What one address may have done at once, and what bots may think at once for its tables.
@@ -85,12 +86,19 @@ class Hall:
             return await self.aside(work, *args)
 
     async def _think(self, seating: Seating, job: Job) -> uc.Action | None:
-        """The action of a bot; None if all have left before it begins to think."""
+        """The action of a bot; None if nobody waits for it any more."""
         address = next((connection.address for connection in seating.connections), "")
         async with self.thinking.take(address):
             if not seating.connections:
                 return None
-            return await asyncio.get_running_loop().run_in_executor(self.thinkers, job.think)
+            if self.thinkers is None:
+                return await self.aside(job.think)
+            # What was taken back meanwhile, or whom all have left, nobody waits for.
+            undone = seating.table.undone
+            answer = await self.thinkers.think(
+                job.question, lambda: bool(seating.connections) and seating.table.undone == undone
+            )
+            return None if answer is None else job.find(answer)
 
     async def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
         """Whether a key opens a table, and its seats; a table that there is not is like a wrong key."""
@@ -166,7 +174,8 @@ class Hall:
                 try:
                     action = await self._think(seating, job)
                     if action is None:
-                        break
+                        # All have left, or somebody took a decision back.
+                        continue
                     await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
                     await self.at(seating, "", table.choose, job.seat, job.token, action)
                 except StaleActionError:
@@ -184,8 +193,9 @@ class Hall:
         for seating in tuple(self._seatings.values()):
             if seating.driver is not None:
                 seating.driver.cancel()
-        for threads in (self.threads, self.thinkers):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        if self.thinkers is not None:
+            self.thinkers.close()
         self.store.close()
 
 

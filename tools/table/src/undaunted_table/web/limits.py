@@ -42,9 +42,14 @@ class Limits:
     stops: int = 20
     #: How long a table that nobody looks at stays in memory.
     idle: float = 60.0
-    #: Threads that draw pictures, work out odds and read documents, and threads that think for bots.
+    #: Threads that draw pictures, work out odds and read documents, and processes that think for bots.
     threads: int = 4
     thinkers: int = 2
+    #: The longest thought of a bot, which ends in an error that the table tells; and whether bots think in processes.
+    thought: float = 30.0
+    processes: bool = True
+    #: Bots with a budget that may be named, such as ``planner:400``: those that have none are offered always.
+    budgets: tuple[str, ...] = ()
     #: How long a move of a bot takes at least, so that people can follow.
     bot_pause: float = 0.4
     #: The longest name or text of a request that is quoted back.

@@ -22,9 +22,10 @@ from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
+from undaunted_table.web.thinker import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from undaunted_table.web.store import Move, Store, Stored
 
@@ -68,6 +69,16 @@ class Job:
     seat: str
     token: str
     think: Callable[[], uc.Action]
+    question: Question
+
+    def find(self, notation: str) -> uc.Action:
+        """The legal action of a notation; :class:`BotError` for another one."""
+        seen = self.question.observation
+        for action in seen.legal_actions:
+            if action.notation == notation:
+                return action
+        message = f"bot {self.question.bot} for {self.seat}: answered {notation[:60]!r}, which is not legal"
+        raise uc.BotError(message, self.question.bot, self.seat, "", "illegal", notation)
 
 
 def hash_of(key: str) -> bytes:
@@ -75,9 +86,12 @@ def hash_of(key: str) -> bytes:
     return sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
-def seat_players(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Player]:
+def seat_players(
+    game: uc.Game, wanted: Mapping[str, object], budgets: Collection[str] | None = ()
+) -> dict[str, Player]:
     """Who plays each seat: by seat or side ``here``, ``link`` or the name of a bot; ``here`` when left out.
 
+    A bot with a budget, such as ``planner:400``, has to be among ``budgets`` (None: any may be named).
     A side that the scenario plays itself is played so, unless a person is named for one that a bot plays.
     Raises :class:`SeatError` with the nearest name for a seat or bot that there is not.
     """
@@ -96,6 +110,9 @@ def seat_players(game: uc.Game, wanted: Mapping[str, object]) -> dict[str, Playe
         elif wish in (HERE, LINK):
             players[seat] = Player(wish)
         else:
+            if ":" in str(wish) and budgets is not None and wish not in budgets:
+                offered = ", ".join([*bots, *budgets])
+                raise SeatError(f"no bot {str(wish)[:60]!r} is offered here; bots: {offered}")
             try:
                 factory_of(str(wish), bots, game.rules.game)
             except ValueError as error:
@@ -138,10 +155,11 @@ class Table:
 
     @classmethod
     def make(
-        cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, object]
+        cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, object],
+        budgets: Collection[str] | None = (),
     ) -> tuple[str, Keys]:
         """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
-        players = seat_players(game, wanted)
+        players = seat_players(game, wanted, budgets)
         # A save of this table keeps them, so that the game can go on with the same players.
         people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
         game._players = {game.side_of(seat): name for seat, name in people.items()}
@@ -276,7 +294,9 @@ class Table:
                 self.trouble = f"the bot {player.bot} of {seat} is not installed any more"
                 return None
             copy = self.game.clone()
-            return Job(seat, str(self.token(seat)), _make_thought(copy, seat, bot, str(player.bot)))
+            seed = bot_seed(self.game._seed, self.game.seats.index(seat)) + self.version
+            question = Question(self.game.observation(seat), str(player.bot), seed)
+            return Job(seat, str(self.token(seat)), _make_thought(copy, seat, bot, str(player.bot)), question)
         return None
 
 
