@@ -12,6 +12,8 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
+import attrs
+
 from undaunted_command.out import UsageError, in_language
 from undaunted_command.packs import check_games, find_packs
 from undaunted_command.words import say
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 #: How many ports after one that is taken are tried for a free one.
 NEAR = 50
+#: How long one thread may hold up another, in seconds.
+SWITCH = 0.001
 WILD = ("0.0.0.0", "::", "")
 
 
@@ -32,6 +36,7 @@ def serve(args: Namespace) -> int:
 
         from undaunted_table.web.app import make_app
         from undaunted_table.web.guard import Site
+        from undaunted_table.web.limits import read_limits
         from undaunted_table.web.store import Store
     except ModuleNotFoundError as error:
         raise UsageError(
@@ -41,6 +46,10 @@ def serve(args: Namespace) -> int:
     def tell(key: str, **fields: object) -> None:
         print(say(f"serve.{key}", args.lang, **fields), flush=True)
 
+    try:
+        limits = attrs.evolve(read_limits(args.limit), budgets=tuple(args.opponent))
+    except ValueError as error:
+        raise UsageError(f"--limit {error}") from None
     library = default_library()
     for pack in find_packs(args.pack):
         library.add(pack)
@@ -62,12 +71,14 @@ def serve(args: Namespace) -> int:
         tell("stop")
         if not args.no_browser:
             Timer(0.5, webbrowser.open, (address,)).start()
-        app = make_app(store, site, worded=in_language)
+        app = make_app(store, site, limits, worded=in_language)
         # Its own set-up of logging would close the handlers of other libraries in this process.
         config = uvicorn.Config(
             app, log_config=None, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message,
             ws_ping_interval=10, ws_ping_timeout=20, server_header=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
+        # The loop that serves everybody gets its turn soon, whatever the threads work at.
+        sys.setswitchinterval(SWITCH)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
     return 0

@@ -102,3 +102,21 @@ def test_a_locked_file_is_an_error_and_not_a_hang(store, path):
     other.close()
     store.play("t", 0, 1, [("us", "b")])
     assert os.fspath(path) == store.path
+
+
+def test_a_table_that_nobody_uses_is_archived_and_comes_back(store, path):
+    """Its moves are one packed value; it is not counted until somebody opens it."""
+    moves = [("us", "end_turn"), ("chance", "draw 3")] * 50
+    store.add("old", {"players": {}}, "start", moves, {b"k": ("us",)})
+    store.add("new", {"players": {}}, "start", moves, {})
+    store._database.execute("UPDATE tables SET used = 100 WHERE id = 'old'")
+    assert store.archive(50) == 0
+    assert store.archive(200) == 1
+    assert store.archive(200) == 0
+    assert store.count() == 2
+    assert store._one("SELECT count(*) FROM moves WHERE owner = 'old'") == (0,)
+    assert len(store._one("SELECT packed FROM tables WHERE id = 'old'")[0]) < 200
+    assert store.seats_of("old", b"k") == (True, ("us",))
+    assert Store(path).open("old").moves == tuple(moves)
+    assert store.count() == 3
+    assert store.archive(200) == 0

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("undaunted.web")
 Result = TypeVar("Result")
+SECONDS_OF_DAY = 24 * 60 * 60
 
 
 class UnreadableError(Exception):
@@ -155,6 +156,15 @@ class Hall:
         while True:
             await asyncio.sleep(max(0.05, self.limits.idle / 4))
             self.sweep()
+            await self.archive()
+
+    async def archive(self) -> None:
+        """Archive tables that nobody has used for many days, a few at once; those in memory are in use."""
+        before = time.time() - self.limits.days * SECONDS_OF_DAY
+        try:
+            await self.aside(self.store.archive, before)
+        except StoreError as error:
+            LOG.error("%s", error)
 
     # -- bots --------------------------------------------------------------------
 

@@ -1,11 +1,19 @@
 """What the server bears: every size, rate and number of the page to play on, in one place.
 
-Times are in seconds, sizes in bytes.  The how-to page "Serve a page to play on" lists them for readers.
+Times are in seconds, sizes in bytes.  The reference page "What the server bears" lists them for readers.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import attrs
+
+from undaunted_core.ids import near_hint
+from undaunted_core.limits import MOST_NUMBER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @attrs.frozen
@@ -42,6 +50,8 @@ class Limits:
     stops: int = 20
     #: How long a table that nobody looks at stays in memory.
     idle: float = 60.0
+    #: A table that nobody uses for so many days is archived; who opens it finds it as it was.
+    days: float = 90.0
     #: Threads that draw pictures, work out odds and read documents, and processes that think for bots.
     threads: int = 4
     thinkers: int = 2
@@ -56,4 +66,25 @@ class Limits:
     quoted: int = 60
 
 
-__all__ = ["Limits"]
+def read_limits(given: Iterable[str]) -> Limits:
+    """The limits with changes such as ``turns=4``; ValueError with the nearest name for one that there is not."""
+    fields = {field.name: field for field in attrs.fields(Limits)}
+    changes: dict[str, Any] = {}
+    for entry in given:
+        name, _, text = entry.partition("=")
+        usual: Any = fields[name].default if name in fields else None
+        if type(usual) not in (int, float):
+            numbers = [field for field in fields if type(fields[field].default) in (int, float)]
+            raise ValueError(f"no limit {name[:60]!r}; limits: {', '.join(numbers)}{near_hint(name[:60], numbers)}")
+        try:
+            value = type(usual)(text)
+        except ValueError:
+            value = -1
+        if not 0 <= value < MOST_NUMBER:
+            kind = "a whole number" if type(usual) is int else "a number"
+            raise ValueError(f"{name}={text[:60]}: expected {kind} from 0, as {name}={usual}")
+        changes[name] = value
+    return attrs.evolve(Limits(), **changes)
+
+
+__all__ = ["Limits", "read_limits"]

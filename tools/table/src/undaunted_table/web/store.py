@@ -11,6 +11,7 @@ import os
 import sqlite3
 import threading
 import time
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 #: A move: the seat (or chance) and the notation of its action.
 Move = tuple[str, str]
 #: The form of the file; one of another form is refused.
-FORM = 1
+FORM = 2
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, made REAL NOT NULL, about TEXT NOT NULL, start TEXT NOT NULL,
-    version INTEGER NOT NULL, undone INTEGER NOT NULL, epoch INTEGER NOT NULL
+    version INTEGER NOT NULL, undone INTEGER NOT NULL, epoch INTEGER NOT NULL, used REAL NOT NULL, packed BLOB
 );
 CREATE TABLE keys (hash BLOB PRIMARY KEY, owner TEXT NOT NULL, seats TEXT) WITHOUT ROWID;
 CREATE TABLE moves (
@@ -101,7 +102,8 @@ class Store:
         """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
         with self._lock_to_write():
             self._database.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, 0, 0, 0)", (table, time.time(), json.dumps(about), start)
+                "INSERT INTO tables VALUES (?, ?, ?, ?, 0, 0, 0, ?, NULL)",
+                (table, time.time(), json.dumps(about), start, time.time()),
             )
             self._write(table, 0, moves)
             rows = [(hashed, table, None if seats is None else json.dumps(seats)) for hashed, seats in keys.items()]
@@ -110,11 +112,15 @@ class Store:
     def open(self, table: str) -> Stored | None:
         """The table, opened once more: its epoch is a new one.  None when there is none."""
         with self._lock_to_write():
-            row = self._one("SELECT about, start, version, undone, epoch FROM tables WHERE id = ?", table)
+            row = self._one("SELECT about, start, version, undone, epoch, packed FROM tables WHERE id = ?", table)
             if row is None:
                 return None
-            about, start, version, undone, epoch = row
-            self._database.execute("UPDATE tables SET epoch = ? WHERE id = ?", (epoch + 1, table))
+            about, start, version, undone, epoch, packed = row
+            if packed is not None:
+                self._write(table, 0, json.loads(zlib.decompress(packed)))
+            self._database.execute(
+                "UPDATE tables SET epoch = ?, used = ?, packed = NULL WHERE id = ?", (epoch + 1, time.time(), table)
+            )
             moves = self._database.execute("SELECT seat, action FROM moves WHERE owner = ? ORDER BY number", (table,))
             return Stored(table, json.loads(about), start, tuple(moves), version, undone, epoch + 1)
 
@@ -125,14 +131,30 @@ class Store:
         """
         with self._lock_to_write():
             done = self._database.execute(
-                "UPDATE tables SET version = version + 1, undone = CASE WHEN ? THEN version + 1 ELSE undone END "
-                "WHERE id = ? AND version = ?",
-                (undo, table, version),
+                "UPDATE tables SET version = version + 1, undone = CASE WHEN ? THEN version + 1 ELSE undone END, "
+                "used = ? WHERE id = ? AND version = ?",
+                (undo, time.time(), table, version),
             )
             if done.rowcount != 1:
                 raise ConflictError(f"table {table}: version {version} is not the latest one")
             self._database.execute("DELETE FROM moves WHERE owner = ? AND number >= ?", (table, number))
             self._write(table, number, moves)
+
+    def archive(self, before: float, most: int = 20) -> int:
+        """Pack the moves of tables that nobody has used since that time, so many at once; how many were packed.
+
+        An archived table is not counted; who opens it finds it as it was.
+        """
+        with self._lock_to_write():
+            query = "SELECT id FROM tables WHERE packed IS NULL AND used < ? LIMIT ?"
+            names = [row[0] for row in self._database.execute(query, (before, most))]
+            query = "SELECT seat, action FROM moves WHERE owner = ? ORDER BY number"
+            for name in names:
+                moves = self._database.execute(query, (name,))
+                packed = zlib.compress(json.dumps(list(moves)).encode())
+                self._database.execute("UPDATE tables SET packed = ? WHERE id = ?", (packed, name))
+                self._database.execute("DELETE FROM moves WHERE owner = ?", (name,))
+        return len(names)
 
     def _write(self, table: str, number: int, moves: Iterable[Move]) -> None:
         rows = [(table, index, *move) for index, move in enumerate(moves, number)]
@@ -147,9 +169,9 @@ class Store:
         return row is not None, None if row is None or row[0] is None else tuple(json.loads(row[0]))
 
     def count(self) -> int:
-        """How many tables there are."""
+        """How many tables there are, without those that are archived."""
         with self._lock_to_read():
-            return int(self._one("SELECT count(*) FROM tables")[0])
+            return int(self._one("SELECT count(*) FROM tables WHERE packed IS NULL")[0])
 
     def _one(self, query: str, *values: object) -> Any:
         return self._database.execute(query, values).fetchone()
