@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kit.nor_scenes import aim
 from kit.places import DEEP
 from kit.sweeps import swept
 from kit.und_properties import RULES as UNDAUNTED
@@ -41,9 +42,6 @@ NORMANDY = Rulebook(
     Rule("NOR-5.2", "A counter comes onto the board by its spawn marker alone.", never(
         lambda before, now, piece: before.at(piece) is None and now.at(piece) is not None,
         unless(lambda told, piece: told.count("normandy.counter_placed", piece=piece)))),
-    Rule("NOR-6.6", "When the Mortar takes a step, the target marker is taken off the board.", after(
-        "tactics.moved", lambda now, piece: now.normandy.target[piece.partition(":")[0]] is None,
-        unless(lambda piece: "mortar" not in piece))),
     Rule("NOR-7.4a", "No control with an enemy counter on the tile.", only_if(
         "tactics.control_taken", lambda before, side, space: not has_enemy(before, side, space))),
     Rule("NOR-7.7", "A target marker is placed three steps or more from the Mortar.", after(
@@ -63,4 +61,17 @@ NORMANDY = Rulebook(
         lambda now: not now.asked, unless(lambda now: now.winners is None))),
     # Few games of the large scenarios end; those of La Raye do.
     scenarios=["la_raye", *swept("normandy")[0 if DEEP else 1 :]],
+)  # fmt: skip
+
+#: Random play seldom has a Mortar with a target: these games begin with one.
+MORTARS = Rulebook(
+    "normandy",
+    Rule("NOR-6.6", "When the Mortar takes a step, the target marker is taken off the board.", after(
+        "tactics.moved", lambda now, piece: now.normandy.target[piece.partition(":")[0]] is None,
+        unless(lambda piece: "mortar" not in piece))),
+    scenarios=["mortain"],
+    situation={
+        "active": "us", "hand": {"us": ["mortar"], "german": ["mortar"]},
+        "counters": {"us:mortar": "16A", "german:mortar": "02A"}, "edit": aim(us="14B", german="12A"),
+    },
 )  # fmt: skip

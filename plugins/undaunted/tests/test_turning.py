@@ -262,6 +262,8 @@ def test_a_game_whose_tiles_never_turn_holds_nothing_of_it() -> None:
     assert "turned" not in rules.slices
     assert "tile" not in rules.names
     assert not rules.undaunted.turns
+    with pytest.raises(ValueError, match="found a game in which nothing turns, expected a pack that adds TURNING"):
+        au.turn_tile(context(scene("normandy", "la_raye")), 0)
 
 
 def test_the_bot_knows_the_cover_that_shows(situation: Any) -> None:

@@ -24,6 +24,8 @@ class Kind(Generic[T]):
     >>> class Watch:
     ...     pass
     >>> WATCHES: Kind[Watch] = Kind("watch", Watch)
+    >>> WATCHES
+    <Kind watch>
     >>> WATCHES.fits(Watch()), ctx.rules.registry.all(WATCHES)
     (True, {})
     """

@@ -28,8 +28,6 @@ def can_rouse(ctx: Ctx, piece: int) -> bool:
 
 def sleepers(ctx: Ctx, side: int) -> list[int]:
     """The units for which a card may be drawn."""
-    if not ctx.rules.allied.special.get("marsh"):
-        return []
     return [slot for slot in slots_of(ctx, side) if can_rouse(ctx, slot)]
 
 
