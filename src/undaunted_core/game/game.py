@@ -66,9 +66,8 @@ class Game:
         self._packs, self._scenario, self._limit, self._players = packs, scenario, limit, players or {}
         self._start = first  # what the record starts from (see start_of); None: the set-up with the seed
         self._legal: tuple[Action, ...] | None = None
-        self._seat = -1
         # How far the revision is ahead of what the state counts, because of what was taken back.
-        self._undone = 0
+        self._seat, self._undone = -1, 0
         # While secret choices are made: after which decision, and how far each seat moved the revision by taking back.
         self._taken: tuple[int, tuple[int, ...]] = (-1, ())
         #: For each decision of the record how many events came before it, if events are kept.
@@ -80,8 +79,7 @@ class Game:
     @property
     def rules(self) -> CoreRules:
         """The compiled ruleset (for packs and tools; frontends need board and catalog only)."""
-        rules: CoreRules = self._ctx.rules
-        return rules
+        return self._ctx.rules
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -138,8 +136,7 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """What the first of :attr:`to_move` is asked."""
-        moving = self.to_move
-        return self.decision_for(moving[0]) if moving else None
+        return self.decision_for(moving[0]) if (moving := self.to_move) else None
 
     def decision_for(self, seat: str) -> Decision | None:
         """What a seat is asked; None when it is not asked."""
@@ -151,8 +148,7 @@ class Game:
 
         A client with a smaller number has an older game.  A save keeps it, without what was taken back.
         """
-        state = self._ctx.state
-        return int(state.ply) + int(state.drawn) + self._undone
+        return int(self._ctx.state.ply) + int(self._ctx.state.drawn) + self._undone
 
     @property
     def is_terminal(self) -> bool:
@@ -219,8 +215,7 @@ class Game:
         else:
             number, action = choosing.admit(self, action, seat)
         self._legal = None
-        events = ctx.events
-        before = 0 if events is None else len(events)
+        before = 0 if (events := ctx.events) is None else len(events)
         # Written out here and not called: this is the hottest way through the library.
         try:
             if number < 0:
