@@ -47,8 +47,7 @@ CHANCE = CHANCE_SEAT
 class Game:
     """One game in play.  Made by :func:`new_game`, :meth:`from_json` or :meth:`clone`.
 
-    Games are equal when they are of one ruleset and their states are equal; the
-    way there does not count.
+    Games are equal when they are of one ruleset and their states are equal; the way there does not count.
     """
 
     __slots__ = (
@@ -73,8 +72,7 @@ class Game:
         #: For each decision of the record how many events came before it, if events are kept.
         self._marks, self._kept = [] if marks is None else marks, kept
         self._heard: dict[int, Past] = {}
-        #: Positions on the way, so that a look back is short; a game without events keeps them when it looks back.
-        self._stops = [] if stops is None else stops
+        self._stops = [] if stops is None else stops  # positions on the way, so that a look back is short
 
     @property
     def rules(self) -> CoreRules:

@@ -125,8 +125,8 @@ def cut(past: Past, record: list[tuple[str, Action]], stop: Stop, mover: str) ->
     """
     count, events, _ = stop
     later = [seat for seat, _ in record[count : past.scanned] if seat != CHANCE_SEAT]
-    choices = past.choices[: len(past.choices) - later.count(mover)]
-    return Past(past.events[:events], choices, min(count, past.scanned), past.decisions - len(later))
+    choices, decisions = past.choices[: len(past.choices) - later.count(mover)], past.decisions - len(later)
+    return Past(past.events[:events], choices, min(count, past.scanned), decisions, past.told[:events])
 
 
 def pending_choice(game: Game, seat: int, count: int) -> Action | None:

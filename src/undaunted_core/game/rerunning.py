@@ -98,18 +98,10 @@ def keep_stop(ctx: Context[CoreRules, CoreState], stops: list[Stop]) -> None:
 
 
 def rerun(
-    rules: CoreRules,
-    first: Any,
-    seed: int,
-    moves: Sequence[tuple[str, str]],
-    *,
-    events: bool,
-    name: str,
-    limit: int | None = None,
-    marks: list[int] | None = None,
-    checks: Sequence[str] = (),
+    rules: CoreRules, first: Any, seed: int, moves: Sequence[tuple[str, str]], *, events: bool, name: str,
+    limit: int | None = None, marks: list[int] | None = None, checks: Sequence[str] = (),
     stops: list[Stop] | None = None,
-) -> Context[CoreRules, CoreState]:
+) -> Context[CoreRules, CoreState]:  # fmt: skip
     """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit.
 
     ``marks``, when given, takes for each decision how many events came before it, ``stops`` the positions on the way.
@@ -133,15 +125,9 @@ def rerun(
 
 
 def go_through(
-    ctx: Context[CoreRules, CoreState],
-    moves: Iterable[tuple[str, str]],
-    *,
-    name: str,
-    limit: int | None,
-    marks: list[int] | None = None,
-    checks: Sequence[str] = (),
-    stops: list[Stop] | None = None,
-) -> None:
+    ctx: Context[CoreRules, CoreState], moves: Iterable[tuple[str, str]], *, name: str, limit: int | None,
+    marks: list[int] | None = None, checks: Sequence[str] = (), stops: list[Stop] | None = None,
+) -> None:  # fmt: skip
     """Play recorded moves in a context, as :func:`rerun` does."""
     rules, state = ctx.rules, ctx.state
     for number, (seat, notation) in enumerate(moves):
