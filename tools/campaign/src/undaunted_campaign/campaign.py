@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import undaunted_core as uc
 from undaunted_campaign import carrying
@@ -84,7 +84,7 @@ class Campaign:
     def start(
         cls, game: str, campaign: str, *, seed: int | None = None, packs: tuple[object, ...] = (),
         max_decisions: int | None = None, library: Library | None = None,
-    ) -> Campaign:  # fmt: skip
+    ) -> Self:  # fmt: skip
         """Begin a campaign of a game, which one of the packs brings.
 
         Without a seed one is taken from the system.  Each game ends after ``max_decisions``, if it is given.
@@ -318,7 +318,7 @@ class Campaign:
         return write(self)
 
     @classmethod
-    def from_json(cls, text: str, *, library: Library | None = None) -> Campaign:
+    def from_json(cls, text: str, *, library: Library | None = None) -> Self:
         """The campaign of a document; every game is played again and checked.
 
         Raises :class:`uc.SaveError` with the place of what is wrong.  Nothing in the text is executed.
@@ -332,7 +332,7 @@ class Campaign:
         write_whole(path, self.to_json(), mode=PRIVATE)
 
     @classmethod
-    def load(cls, path: str | Path, *, library: Library | None = None) -> Campaign:
+    def load(cls, path: str | Path, *, library: Library | None = None) -> Self:
         """The campaign of a file; raises what :meth:`from_json` raises."""
         return cls.from_json(read_file(path), library=library)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import undaunted_core as uc
 from undaunted_campaign.errors import CampaignError
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from undaunted_campaign.campaign import Campaign
     from undaunted_core.extension.manager import Library
 
+#: A campaign, or one of a class of its own.
+Started = TypeVar("Started", bound="Campaign")
 CAMPAIGN = "undaunted_campaign/campaign"
 VERSION = 1
 #: What faults call the document.
@@ -70,7 +72,7 @@ def fault(pointer: str, found: object, expected: str, near: str | None = None) -
     return SaveError([Fault(NAME, pointer, found if isinstance(found, str) else quoted(found), expected, near)])
 
 
-def read(text: object, library: Library, start: Callable[..., Campaign]) -> Campaign:
+def read(text: object, library: Library, start: Callable[..., Started]) -> Started:
     """The campaign of a document, begun by ``start``; :class:`SaveError` with the first thing that is wrong."""
     document = _parse(text)
     campaign = _begin(document, library, start)
@@ -119,7 +121,7 @@ def _parse(text: object) -> dict[str, Any]:
     return document
 
 
-def _begin(document: dict[str, Any], library: Library, start: Callable[..., Campaign]) -> Campaign:
+def _begin(document: dict[str, Any], library: Library, start: Callable[..., Started]) -> Started:
     """The campaign at its start."""
     for at, pack in enumerate(document["packs"]):
         # Nothing is read because a document names it: a folder of data is added by its user.

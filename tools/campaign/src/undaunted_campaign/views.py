@@ -18,30 +18,37 @@ def view_for(campaign: Campaign, seat: str | None, lang: str) -> dict[str, Any]:
     Nothing else of a campaign is secret: what is carried over comes from what all see.  Rule: CMP-2.2.
     """
     game = None if campaign.stage is None or campaign.questions else campaign.game
-    own = _side_of(campaign, seat)
-    stage = None if campaign.stage is None or campaign.is_at_fork else campaign.definition.stage(campaign.stage)
-    offers = () if stage is None else stage.offers
-    # When the game begins, secret choices are made: the scenario is open to all.
-    hidden = {offer.id for offer in offers if game is None and offer.secret and offer.side != own}
     return {
         "format": VIEW,
         "version": 1,
         "game": campaign.game_id,
         "campaign": campaign.definition.id,
-        "title": campaign.definition.title[lang],
         "seat": seat,
+        **standing_for(campaign, seat, lang),
+        "changes": [edit.to_dict() for edit in campaign.edits],
+        "kept": copy_of(campaign.kept),
+        "present": None if game is None else game.observation(seat).to_dict(lang, events=True),
+    }
+
+
+def standing_for(campaign: Campaign, seat: str | None, lang: str) -> dict[str, Any]:
+    """How the campaign stands for a seat, without the present game and the changes of scenarios."""
+    own = _side_of(campaign, seat)
+    stage = None if campaign.stage is None or campaign.is_at_fork else campaign.definition.stage(campaign.stage)
+    offers = () if stage is None else stage.offers
+    # When everything is answered, the game begins: its scenario is open to all.
+    hidden = {offer.id for offer in offers if campaign.questions and offer.secret and offer.side != own}
+    return {
+        "title": campaign.definition.title[lang],
         "stage": campaign.stage,
         "briefing": stage.briefing[own][lang] if stage is not None and own in stage.briefing else "",
         "results": [result.to_dict() for result in campaign.results],
         "points": dict(campaign.points),
-        "changes": [edit.to_dict() for edit in campaign.edits],
-        "kept": copy_of(campaign.kept),
         "answers": {name: option for name, option in campaign.answers.items() if name not in hidden},
         "waiting": sorted({question.side for question in campaign.questions}),
         # What others may choose would say what they can still pay, and so what they chose in secret.
         "questions": [question.to_dict(lang) for question in campaign.questions if question.side == own],
         "winners": list(campaign.winners),
-        "present": None if game is None else game.observation(seat).to_dict(lang, events=True),
     }
 
 
@@ -57,4 +64,4 @@ def _side_of(campaign: Campaign, seat: str | None) -> str | None:
     return str(rules.sides[rules.side_of[rules.numbers["seat"][seat]]])
 
 
-__all__ = ["view_for"]
+__all__ = ["standing_for", "view_for"]

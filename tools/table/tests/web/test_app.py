@@ -322,7 +322,7 @@ def test_what_fails_in_the_server_is_in_its_log_alone(monkeypatch, caplog):
 
     from undaunted_table.web import app
 
-    monkeypatch.setattr(app, "begin_game", lambda _: 1 / 0)
+    monkeypatch.setattr(app, "begin_table", lambda _: 1 / 0)
     with server() as client:
         quiet = TestClient(client.app, raise_server_exceptions=False)
         answer = quiet.post("/api/tables", json={})

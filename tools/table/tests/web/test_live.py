@@ -12,8 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
+from undaunted_table.web import hall
 from undaunted_table.web.store import Store, StoreError
-from undaunted_table.web.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -390,7 +390,7 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back():
 def test_a_table_that_the_rules_cannot_continue_says_so_and_stays(client, monkeypatch, error, said):
     table = Made(client)
     with monkeypatch.context() as broken:
-        broken.setattr(Table, "load", lambda *_: (_ for _ in ()).throw(error))
+        broken.setattr(hall, "load_table", lambda *_: (_ for _ in ()).throw(error))
         with table.page("us") as us:
             refused = us.next("refused")
         answer = table.get("board", "us")

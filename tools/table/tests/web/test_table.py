@@ -8,6 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
+from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.store import Store, StoreError
 from undaunted_table.web.table import SeatError, Table, hash_of, seat_players
 
@@ -23,7 +24,7 @@ def store():
 
 def table_of(store, game=None, **players):
     name, keys = Table.make(store, game or uc.new_game("normandy", "la_raye", seed=7), players, ABOUT)
-    return Table.load(store, name), keys
+    return load_table(store, name), keys
 
 
 def play_on(table, decisions, seed=1):
@@ -72,7 +73,7 @@ def test_a_table_read_from_the_store_is_the_same_game(store, name, scenario):
     table, _ = table_of(store, uc.new_game(name, scenario, seed=3))
     for _ in range(4):
         play_on(table, 20)
-        other = Table.load(store, table.id)
+        other = load_table(store, table.id)
         assert other.game == table.game
         assert other.game.history == table.game.history
         assert other.game.events(None) == table.game.events(None)
@@ -110,13 +111,13 @@ def test_who_bids_and_takes_back_does_not_keep_the_other_from_bidding(store):
         table.undo("german", table.version)
     table.choose("us", token, action)
     assert table.game.to_move == ("german",)
-    assert Table.load(store, table.id).game == table.game
+    assert load_table(store, table.id).game == table.game
 
 
 def test_a_token_of_before_a_restart_is_stale(store):
     table, _ = table_of(store)
     token = table.token("us")
-    again = Table.load(store, table.id)
+    again = load_table(store, table.id)
     assert again.token("us") != token
     with pytest.raises(StaleActionError):
         again.choose("us", token, again.game.legal_actions("us")[0])
@@ -125,7 +126,7 @@ def test_a_token_of_before_a_restart_is_stale(store):
     with pytest.raises(StoreError, match="version"):
         choose_first(table, "us")
     assert table.game == again.game
-    assert Table.load(store, table.id).game == again.game
+    assert load_table(store, table.id).game == again.game
 
 
 def test_an_illegal_action_changes_nothing(store):
@@ -136,7 +137,7 @@ def test_an_illegal_action_changes_nothing(store):
     with pytest.raises(IllegalActionError):
         table.choose("us", table.token("us"), ["bid"])
     assert table.game.to_json() == before
-    assert Table.load(store, table.id).game.to_json() == before
+    assert load_table(store, table.id).game.to_json() == before
 
 
 def test_an_undo_is_stored_and_its_events_are_gone(store):
@@ -150,12 +151,12 @@ def test_an_undo_is_stored_and_its_events_are_gone(store):
     assert table.may_undo("us")
     assert table.undo("us", table.version) == len(table.game.events("us"))
     assert table.undone == table.version == 2
-    again = Table.load(store, table.id)
+    again = load_table(store, table.id)
     assert again.game.history == table.game.history == begun
     assert again.undone == 2
     choose_first(table, "german")
     choose_first(table, "us")
-    assert Table.load(store, table.id).game.history == table.game.history
+    assert load_table(store, table.id).game.history == table.game.history
 
 
 def test_an_undo_says_from_which_event_the_log_is_another(store):
@@ -189,7 +190,7 @@ def test_a_move_that_cannot_be_stored_was_not_made(store, monkeypatch):
     assert table.is_lost
     monkeypatch.undo()
     assert store.play == play
-    assert Table.load(store, table.id).game.to_json() == before
+    assert load_table(store, table.id).game.to_json() == before
 
 
 def test_a_rule_that_fails_leaves_the_game_as_it_was(store, monkeypatch):
@@ -248,4 +249,4 @@ def test_chance_that_waits_is_drawn_and_stored(store):
     play_on(table, 30)
     assert table.game.current_player != uc.CHANCE
     assert any(seat == uc.CHANCE for seat, _ in table.game.history)
-    assert Table.load(store, table.id).game == table.game
+    assert load_table(store, table.id).game == table.game

@@ -17,11 +17,11 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from undaunted_core.errors import FaultyError, UndauntedError
+from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.documents import (
     Catalogue,
-    begin_game,
+    begin_table,
     describe_document,
-    describe_table,
     page_of,
     policy_of_page,
     read,
@@ -101,8 +101,7 @@ class Web:
         lang = language_of(wanted.get("lang"))
 
         def set_up() -> tuple[About, str, Keys]:
-            game = begin_game(wanted)
-            about = describe_table(game, wanted)
+            game, about = begin_table(wanted)
             return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about, self.limits.budgets)
 
         about, name, keys = await self._set_up(set_up, "document" if "document" in wanted else "bad_request")
@@ -181,8 +180,16 @@ class Web:
         """The game as a position."""
         seating = await self._enter_to_save(request)
         position = await self.hall.at(seating, _address(request), lambda: seating.table.game.position())
-        text = json.dumps(position, indent=1, ensure_ascii=False)
-        return _document(text, f"{seating.table.id}.position.json")
+        return _document(json.dumps(position, indent=1, ensure_ascii=False), f"{seating.table.id}.position.json")
+
+    async def campaign(self, request: Request) -> Response:
+        """The campaign as a document."""
+        seating, seats = await self._enter(request)
+        table = seating.table if isinstance(seating.table, CampaignTable) else None
+        if table is None or not table.may_save_campaign(seats):
+            raise HTTPError(404, "not_found") if table is None else HTTPError(403, "secrets")
+        text = await self.hall.at(seating, _address(request), table.document)
+        return _document(text, f"{table.id}.campaign.json")
 
     async def _enter_to_save(self, request: Request) -> Seating:
         seating, seats = await self._enter(request)
@@ -376,6 +383,7 @@ def make_app(
             api("/tables/{table}/board", web.board),
             api("/tables/{table}/save", web.save),
             api("/tables/{table}/position", web.position),
+            api("/tables/{table}/campaign", web.campaign),
             api("/tables/{table}/replay", web.replay),
             api("/tables/{table}/stops", web.stops),
             api("/tables/{table}/stops.html", web.slides, "GET", "POST"),

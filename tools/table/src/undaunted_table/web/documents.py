@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for
@@ -19,6 +19,7 @@ from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.ids import near_hint
 from undaunted_table.render.html import SCRIPT, STYLE, draw_stops, page, title_of
+from undaunted_table.web.campaigns import begin_campaign, sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
 
 
 class About(TypedDict):
-    """What is kept of how a table was made."""
+    """What is kept of how a table was made; ``campaign`` is there for a table that plays one."""
 
     game: str
     scenario: str
     title: dict[str, str]
     made: str
+    campaign: NotRequired[dict[str, Any]]
 
 
 class Catalogue:
@@ -64,11 +66,29 @@ class Catalogue:
                 "id": name,
                 "title": info.title,
                 "scenarios": [self._scenario(name, item, needed, lang) for item, needed in scenarios],
+                "campaigns": self._campaigns(name, scenarios, lang),
                 "bots": bots,
                 "packs": packs,
                 "bots_of": {pack: _list_bots(uc.bots(name, packs=(pack,)), lang, bots) for pack in packs},
             })
         return rows
+
+    def _campaigns(
+        self, game: str, scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]], lang: str
+    ) -> list[dict[str, object]]:
+        """The campaigns of a game, each with the packs that its first scenario comes with, and its sides."""
+        first = {item.id: (item, packs) for item, packs in scenarios}
+        infos = {
+            info.id: info
+            for packs in dict.fromkeys(packs for _, packs in scenarios)
+            for source in sources().values()
+            for info in source.list(game, packs)
+        }
+        return [
+            {**self._scenario(game, *first[info.scenario], lang), "id": info.id, "title": info.titles[lang]}
+            for info in infos.values()
+            if info.scenario in first
+        ]
 
     def _packs(self, game: str) -> list[str]:
         """The packs that may be added to a game: those that are not its own and need no other game."""
@@ -108,17 +128,33 @@ def begin_game(wanted: Mapping[str, Any]) -> uc.Game:
     """
     if "document" in wanted:
         return read(wanted["document"])
-    game, scenario, packs = wanted.get("game"), wanted.get("scenario"), wanted.get("packs") or []
-    library = default_library()
-    if not isinstance(game, str) or not isinstance(scenario, str) or not isinstance(packs, list):
-        raise TypeError("game and scenario are texts, packs is a list")
+    game, scenario, packs = _find_names(wanted, "scenario")
     # Nothing is read from the disk because a request names it.
     if is_path(scenario):
         raise ValueError(f"{scenario[:60]!r} is not the id of a scenario")
+    return uc.new_game(game, scenario, seed=wanted.get("seed"), packs=packs)
+
+
+def begin_table(wanted: Mapping[str, Any]) -> tuple[uc.Game, About]:
+    """The game that a new table shows, and what is kept of the table; raises what :func:`begin_game` raises."""
+    if "campaign" not in wanted:
+        game = begin_game(wanted)
+        return game, describe_table(game, wanted)
+    name, campaign, packs = _find_names(wanted, "campaign")
+    game, title, entry = begin_campaign(name, campaign, wanted.get("seed"), packs)
+    return game, {**describe_table(game, wanted), "title": title, "campaign": entry}
+
+
+def _find_names(wanted: Mapping[str, Any], part: str) -> tuple[str, str, tuple[str, ...]]:
+    """The game, the scenario or campaign and the packs of a request; nothing is read because a request names it."""
+    game, name, packs = wanted.get("game"), wanted.get(part), wanted.get("packs") or []
+    library = default_library()
+    if not isinstance(game, str) or not isinstance(name, str) or not isinstance(packs, list):
+        raise TypeError(f"game and {part} are texts, packs is a list")
     for pack in packs:
         if pack not in library.packs:
             raise PluginError(f"no pack {str(pack)[:60]!r}" + near_hint(str(pack)[:60], library.packs))
-    return uc.new_game(game, scenario, seed=wanted.get("seed"), packs=tuple(packs))
+    return game, name, tuple(packs)
 
 
 def read(document: object) -> uc.Game:
@@ -216,4 +252,4 @@ def stops_of(game: uc.Game, seat: str | None, lang: str, number: int, most: int)
     return {"stops": rows, "from": number, "next": entries if entries < count else None, "of": count}
 
 
-__all__ = ["Catalogue", "begin_game", "describe_table", "page_of", "policy_of_page", "read", "stops_of"]
+__all__ = ["Catalogue", "begin_game", "begin_table", "describe_table", "page_of", "policy_of_page", "read", "stops_of"]

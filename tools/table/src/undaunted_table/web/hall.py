@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
+from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.guard import Turns
 from undaunted_table.web.store import StoreError
-from undaunted_table.web.table import Table, hash_of
+from undaunted_table.web.table import hash_of
 from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from undaunted_table.web.limits import Limits
     from undaunted_table.web.live import Connection
     from undaunted_table.web.store import Store
-    from undaunted_table.web.table import Job
+    from undaunted_table.web.table import Job, Table
 
 LOG = logging.getLogger("undaunted.web")
 Result = TypeVar("Result")
@@ -128,7 +129,7 @@ class Hall:
         try:
             # One at a time: a long game takes as long as it is.
             async with self.long_work:
-                return await self.aside(Table.load, self.store, name)
+                return await self.aside(load_table, self.store, name)
         except StoreError:
             raise
         except uc.UndauntedError as error:

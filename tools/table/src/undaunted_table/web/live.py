@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from undaunted_core.errors import ActionError, IllegalActionError, RuleError, StaleActionError, UndauntedError
 from undaunted_core.mechanics.signs import PARTS
+from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.guard import Rate
 from undaunted_table.web.hall import UnreadableError
 from undaunted_table.web.store import StoreError
@@ -219,7 +220,7 @@ class Connection:
             if len(seating.connections) >= self.hall.limits.sockets_per_table:
                 raise RefusedError("full", say("full", self.lang, what=say("sockets", self.lang)))
             self.held = seats or ()
-            to_move = await self.hall.at(seating, self.address, lambda: seating.table.game.to_move)
+            to_move = await self.hall.at(seating, self.address, lambda: seating.table.to_move)
             asked = [seat for seat in to_move if seat in self.held]
             seat = message.get("seat")
             self._look(next(iter((*asked, *self.held)), None) if seat is None else seat, message)
@@ -323,7 +324,7 @@ class Connection:
                 for connection in seating.connections:
                     connection.forget_events(number)
             else:
-                observation = await self.hall.at(seating, self.address, table.game.observation, self.seat)
+                observation = await self.hall.at(seating, self.address, table.observation, self.seat)
                 make_answer = explain_action if task == "explain" else reasons
                 async with self.hall.turns.take(self.address):
                     answer = await self.hall.aside(make_answer, observation, message, self.lang)
@@ -331,8 +332,36 @@ class Connection:
                 return
             self.hall.announce(seating)
             self.hall.drive(seating)
+        elif isinstance(table, CampaignTable):
+            await self._do_in_campaign(seating, table, task, message)
+            self.hall.announce(seating)
+            self.hall.drive(seating)
         else:
-            raise RefusedError("bad_request", say("bad_request", self.lang, why=f"do {task[:60]!r}"))
+            raise self._unknown(task)
+
+    async def _do_in_campaign(
+        self, seating: Seating, table: CampaignTable, task: str, message: dict[str, object]
+    ) -> None:
+        """What one message asks of a campaign."""
+        if task not in ("answer", "withdraw", "go_on"):
+            raise self._unknown(task)
+        if self.seat is None:
+            raise RefusedError("not_yours", say("not_yours", self.lang))
+        at = message.get("at")
+        if task == "answer":
+            question, option = str(message.get("question")), str(message.get("option"))
+            await self.hall.at(seating, self.address, table.answer, self.seat, at, question, option)
+        elif task == "withdraw":
+            await self.hall.at(seating, self.address, table.withdraw, self.seat, at)
+        elif task == "go_on":
+            # The next game may need rules that are not compiled yet.
+            async with self.hall.setting_up:
+                await self.hall.at(seating, self.address, table.go_on, at)
+            for connection in seating.connections:
+                connection.forget_events(0)
+
+    def _unknown(self, task: str) -> RefusedError:
+        return RefusedError("bad_request", say("bad_request", self.lang, why=f"do {task[:60]!r}"))
 
 
 def _pack(message: dict[str, object]) -> str:

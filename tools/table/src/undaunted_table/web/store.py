@@ -156,6 +156,27 @@ class Store:
                 self._database.execute("DELETE FROM moves WHERE owner = ?", (name,))
         return len(names)
 
+    def put(
+        self, table: str, version: int, about: Mapping[str, object], start: tuple[str, Iterable[Move]] | None
+    ) -> None:
+        """Keep what is said of a table; ``start`` is another game in the place of the present one, with its moves.
+
+        Raises :class:`ConflictError` if the table had another version.  With another game the epoch is a new one.
+        """
+        with self._lock_to_write():
+            done = self._database.execute(
+                "UPDATE tables SET version = version + 1, about = ?, used = ? WHERE id = ? AND version = ?",
+                (json.dumps(about), time.time(), table, version),
+            )
+            if done.rowcount != 1:
+                raise ConflictError(f"table {table}: version {version} is not the latest one")
+            if start is not None:
+                self._database.execute(
+                    "UPDATE tables SET start = ?, undone = version, epoch = epoch + 1 WHERE id = ?", (start[0], table)
+                )
+                self._database.execute("DELETE FROM moves WHERE owner = ?", (table,))
+                self._write(table, 0, start[1])
+
     def _write(self, table: str, number: int, moves: Iterable[Move]) -> None:
         rows = [(table, index, *move) for index, move in enumerate(moves, number)]
         self._database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)

@@ -143,6 +143,11 @@ class Table:
         self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
         self.trouble = None
         self._undoable: dict[str, bool] = {}
+        self._make_ready()
+
+    def _make_ready(self) -> None:
+        """What each viewer has seen of the present game, and bots for it."""
+        game = self.game
         for viewer in (*self.players, None):
             # What each has seen so far is gathered here, where nobody waits for a click.
             game.observation(viewer)
@@ -163,7 +168,7 @@ class Table:
         # A save of this table keeps them, so that the game can go on with the same players.
         people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
         game._players = {game.side_of(seat): name for seat, name in people.items()}
-        _settle(game)
+        settle(game)
         here = tuple(seat for seat, player in players.items() if player.kind == HERE)
         keys = Keys(
             secrets.token_urlsafe(KEY_BYTES) if here else None,
@@ -176,16 +181,32 @@ class Table:
             hashes[hash_of(keys.here)] = here
         name = secrets.token_urlsafe(NAME_BYTES)
         content = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
-        # The start without moves, and each move by itself, so that a move is one short row to write.
-        first = game.replay().play(to=0) if game.history else game
-        store.add(name, content, first.to_json(), _moves(game.history), hashes)
+        store.add(name, content, *split_start(game), hashes)
         return name, keys
 
-    @classmethod
-    def load(cls, store: Store, name: str) -> Table | None:
-        """The table of a name out of the store; None when there is none."""
-        stored = store.open(name)
-        return None if stored is None else cls(store, stored)
+    # -- what is shown -----------------------------------------------------------
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        """The seats that are asked now."""
+        return self.game.to_move
+
+    @property
+    def outcome(self) -> uc.Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.game.outcome
+
+    def observation(self, seat: str | None) -> uc.Observation:
+        """What a seat (None: a spectator) sees."""
+        return self.game.observation(seat)
+
+    def events(self, seat: str | None, since: int) -> tuple[uc.Event, ...]:
+        """What a seat (None: a spectator) was told, from event number ``since`` on."""
+        return self.game.events(seat, since)
+
+    def campaign_view(self, seat: str | None, lang: str, seats: tuple[str, ...]) -> dict[str, Any] | None:
+        """How the campaign of the table stands for a seat; None for a table of one game."""
+        return None
 
     def reload(self) -> None:
         """Read the game again from the store; what was not stored is gone, and nobody has been told of it."""
@@ -235,7 +256,7 @@ class Table:
         before, revealed = self.game.history, _count_revealed(self.game)
         try:
             self.game.apply(action, seat, at=token)
-            _settle(self.game)
+            settle(self.game)
             after = self.game.history
             # Secret choices are recorded in the order of seats, not in the order in which they were made.
             number = _first_other(before, after, max(0, len(before) - len(self.players)))
@@ -309,10 +330,16 @@ def _count_revealed(game: uc.Game) -> int:
     return int(game._ctx.state.revealed)
 
 
-def _settle(game: uc.Game) -> None:
+def settle(game: uc.Game) -> None:
     """Draw the chance that waits, in games of explicit chance."""
     while game.current_player == uc.CHANCE:
         draw_chance(game)
+
+
+def split_start(game: uc.Game) -> tuple[str, list[Move]]:
+    """The start of a game without moves, and each move by itself, so that a move is one short row to write."""
+    first = game.replay().play(to=0) if game.history else game
+    return first.to_json(), _moves(game.history)
 
 
 def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
@@ -325,4 +352,7 @@ def _first_other(before: Sequence[object], after: Sequence[object], since: int =
     return next((number for number in range(since, both) if before[number] != after[number]), both)
 
 
-__all__ = ["HERE", "LINK", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seat_players"]
+__all__ = [
+    "HERE", "LINK", "RULES", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seat_players", "settle",
+    "split_start",
+]  # fmt: skip

@@ -30,17 +30,16 @@ def view_of(
     ``since`` is the number of the first event to tell, ``own`` the seats of the viewer's key, ``most`` how many events
     are told: the latest.
     """
-    game = table.game
     if most is not None:
         since = max(since, table.count_events() - most)
-    observation = game.observation(seat)
+    observation = table.observation(seat)
     wording = wording_of(observation, lang)
     content = observation.to_dict()
     # They stand beside it, with their sentences.
     for part in ("decision", "legal_actions"):
         del content[part]
-    decision, outcome = observation.decision, game.outcome
-    events = game.events(seat, since)
+    decision, outcome = observation.decision, table.outcome
+    events = table.events(seat, since)
     return {
         "is": "view",
         "revision": table.version,
@@ -51,7 +50,7 @@ def view_of(
             **{name: table.about[name] for name in ("game", "title", "scenario", "made")},
             "players": players_of(table, online),
         },
-        "to_move": list(observation.to_move),
+        "to_move": list(table.to_move),
         "decision": None
         if decision is None or seat is None
         else {**decision.to_dict(lang), "token": table.token(seat)},
@@ -64,6 +63,7 @@ def view_of(
         "save": table.may_save(own),
         "outcome": None if outcome is None else outcome.to_dict(lang),
         "trouble": table.trouble,
+        "campaign": table.campaign_view(seat, lang, own),
     }, observation, events
 
 

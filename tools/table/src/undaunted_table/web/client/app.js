@@ -47,8 +47,18 @@ function show() {
   const root = byId("main");
   const found = location.pathname.match(/^\/table\/([^/]+)$/);
   root.replaceChildren();
-  if (found) page = new TablePage(root, decodeURIComponent(found[1]), location.hash.slice(1));
+  if (found) openTable(root, decodeURIComponent(found[1]), location.hash.slice(1));
   else page = new StartPage(root, go);
+}
+
+/** Open a table; it is opened anew for each game of a campaign. */
+function openTable(root, id, key, from = {}) {
+  const again = (seat) => {
+    page.close();
+    hideTip();
+    keepFocus(() => openTable(root, id, key, seat));
+  };
+  page = new TablePage(root, id, key, again, from);
 }
 
 function go(path) {

@@ -1,5 +1,6 @@
 // The decision of a seat: what may be chosen step by step, on the board, in the hand and in a list, and why not the rest.
 
+import { Between, headingBetween } from "./campaign.js";
 import { greyed, optionsAt } from "./choose.js";
 import { found, mark, under } from "./picture.js";
 import { button, capital, el, hideTip, lines, memory, say, tip, toast } from "./ui.js";
@@ -17,6 +18,7 @@ export class Decision {
     /** The token of the decision whose answer is on its way. */
     this.sent = null;
     this.explained = new Map();
+    this.between = new Between(page);
   }
 
   /** The panel that all of it stands in. */
@@ -55,7 +57,7 @@ export class Decision {
 
   /** Go to what is asked: Confirm, the first choice, or the words that say what is waited for. */
   focus() {
-    const first = ["[data-do=confirm]", ".options button", "button"].map((one) => this.offers.querySelector(one)).find(Boolean);
+    const first = ["[data-do=confirm]", ".options button", "input:checked", "input", "button"].map((one) => this.offers.querySelector(one)).find(Boolean);
     const next = first ?? this.prompt;
     document.activeElement.blur();
     next.focus({ preventScroll: true });
@@ -67,8 +69,10 @@ export class Decision {
   draw(is_inside = this.hasFocus()) {
     hideTip();
     const { view } = this.page;
-    this.panel.firstElementChild.textContent = view.outcome ? t("over") : t("decision");
-    if (view.outcome) this.drawEnd();
+    const is_between = view.campaign?.between;
+    this.panel.firstElementChild.textContent = is_between ? headingBetween(view.campaign) : view.outcome ? t("over") : t("decision");
+    if (is_between) this.drawBetween();
+    else if (view.outcome) this.drawEnd();
     else if (!view.decision) this.drawWaiting();
     else if (this.left.length === 1 && this.steps.length) this.drawConfirm(this.left[0]);
     else this.drawOptions();
@@ -76,11 +80,20 @@ export class Decision {
     if (is_inside) this.focus();
   }
 
-  drawEnd() {
+  outcome() {
     const { outcome } = this.page.view;
     const who = outcome.winners.map((side) => worded(this.page.catalog.sides[side]?.title ?? side)).join(", ");
-    this.prompt.replaceChildren(el("div", { class: "outcome" }, el("h3", { text: who ? t("wins", { who }) : t("draw") }), ...lines(outcome.text), outcome.clause ? el("p", {}, el("small", { text: outcome.clause })) : null));
+    return el("div", { class: "outcome" }, el("h3", { text: who ? t("wins", { who }) : t("draw") }), ...lines(outcome.text), outcome.clause ? el("p", {}, el("small", { text: outcome.clause })) : null);
+  }
+
+  drawEnd() {
+    this.prompt.replaceChildren(this.outcome());
     this.offers.replaceChildren(el("p", { class: "row" }, el("a", { href: "/", class: "button main", "data-do": "new", text: t("another") })));
+  }
+
+  drawBetween() {
+    this.prompt.replaceChildren(...(this.page.view.outcome ? [this.outcome()] : []), ...this.between.lines());
+    this.offers.replaceChildren(...this.between.offers());
   }
 
   drawWaiting() {

@@ -76,7 +76,8 @@ export class StartPage {
       return;
     }
     this.game = game;
-    this.scenario = game.scenarios.find((one) => one.id === scenario) ?? game.scenarios[0];
+    const campaigns = game.campaigns.map((one) => ({ ...one, is_campaign: true }));
+    this.scenario = [...game.scenarios, ...campaigns].find((one) => valueOf(one) === scenario) ?? game.scenarios[0];
     const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
       el("label", { class: "game" },
         el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
@@ -92,7 +93,8 @@ export class StartPage {
         el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack, onchange: () => this.offer() }), pack.replaceAll("_", " ")))) : null);
     keepFocus(() => this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
       field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
-        ...game.scenarios.map((one) => option(one.id, one.title, one === this.scenario)))),
+        ...game.scenarios.map((one) => option(valueOf(one), one.title, one === this.scenario)),
+        campaigns.length ? el("optgroup", { label: t("campaigns") }, ...campaigns.map((one) => option(valueOf(one), one.title, one === this.scenario))) : null)),
       players, more,
       el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") }))));
   }
@@ -116,7 +118,7 @@ export class StartPage {
     memory.set("game", this.game.id);
     const { sides } = this.scenario;
     this.make({
-      game: this.game.id, scenario: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
+      game: this.game.id, [this.scenario.is_campaign ? "campaign" : "scenario"]: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
       players: chosen(sides, given), lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
     }, sides);
   }
@@ -189,6 +191,9 @@ export class StartPage {
     form.querySelector("select:enabled, button").focus();
   }
 }
+
+/** What the list of scenarios calls one of them, or a campaign. */
+const valueOf = ({ id, is_campaign }) => (is_campaign ? `campaign ${id}` : id);
 
 const option = (value, text, is_chosen) => el("option", { value, text, selected: is_chosen });
 

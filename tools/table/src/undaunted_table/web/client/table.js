@@ -1,5 +1,6 @@
 // A table: what one seat sees, what it may choose, and what has happened.
 
+import { CampaignPanel } from "./campaign.js";
 import { Decision } from "./decide.js";
 import { Live, request } from "./net.js";
 import { drawn, hand, walk } from "./picture.js";
@@ -13,14 +14,19 @@ const PARTS = ["board", "hand", "tables"];
 const LEGIBLE = 0.74;
 
 export class TablePage {
-  constructor(root, id, key) {
+  /** `again` shows the table anew, from a `seat`; `is_inside` says that the focus goes to what is asked. */
+  constructor(root, id, key, again, { seat = null, is_inside = false } = {}) {
     this.root = root;
     this.id = id;
     this.key = key;
+    this.again = again;
+    this.seat = seat;
+    this.is_awaited = is_inside;
     this.view = null;
     this.pictures = {};
     this.log = new Log();
     this.choice = new Decision(this);
+    this.campaign = new CampaignPanel(this);
     this.build();
     this.start();
   }
@@ -48,7 +54,7 @@ export class TablePage {
 
   hello() {
     const since = this.view && this.worded === lang() ? { since: this.log.count(), revision: this.view.revision } : {};
-    return { key: this.key, lang: lang(), seat: this.view?.seat ?? undefined, pictures: this.parts(), ...since };
+    return { key: this.key, lang: lang(), seat: this.view?.seat ?? this.seat ?? undefined, pictures: this.parts(), ...since };
   }
 
   parts() {
@@ -89,7 +95,7 @@ export class TablePage {
       el("div", { class: "field" },
         el("section", { class: "panel board", "aria-label": t("board") },
           this.scroller, this.zoom),
-        el("div", { class: "side" }, decide, part("hand", t("hand"), this.handBox)),
+        el("div", { class: "side" }, decide, this.campaign.box, part("hand", t("hand"), this.handBox)),
         el("div", { class: "told" }, part("story", t("log"), this.log.box), part("things", t("zones"), this.zones)),
         el("div", { class: "more" },
           el("details", { class: "panel figures" }, el("summary", {}, el("h2", { text: t("figures") })), this.tablesBox), this.legend)));
@@ -177,6 +183,11 @@ export class TablePage {
 
   takeView(view) {
     const before = this.view;
+    // Another game of the campaign has its own cards, board and log.
+    if (before && before.campaign?.begun !== view.campaign?.begun) {
+      this.again({ seat: view.seat, is_inside: this.choice.hasFocus() });
+      return;
+    }
     const is_other = before?.seat !== view.seat;
     if (is_other) {
       this.log.clear();
@@ -193,7 +204,7 @@ export class TablePage {
       this.choice.begin();
     }
     if (this.choice.sent !== view.decision?.token) this.choice.sent = null;
-    remember({ id: this.id, key: this.key, title: view.table.title, over: Boolean(view.outcome) });
+    remember({ id: this.id, key: this.key, title: view.table.title, over: view.campaign ? view.campaign.stage === null : Boolean(view.outcome) });
     document.title = `${worded(view.table.title)} · Undaunted`;
     const next = this.nextSeat();
     if (next === null) this.show(before === null || is_other);
@@ -203,8 +214,8 @@ export class TablePage {
 
   /** The seat of this screen that is asked instead of the one shown; null when there is none. */
   nextSeat() {
-    const { seat, seats, to_move: asked, outcome } = this.view;
-    if (outcome || asked.includes(seat)) return null;
+    const { seat, seats, to_move: asked, outcome, campaign } = this.view;
+    if ((outcome && !campaign?.between) || asked.includes(seat)) return null;
     return asked.find((one) => seats.includes(one)) ?? null;
   }
 
@@ -266,7 +277,9 @@ export class TablePage {
     this.zones.replaceChildren(...zonesPanel(view, this.catalog, open));
     this.drawTray();
     this.drawTaking();
-    if (!this.is_same || is_new) this.choice.draw(is_inside);
+    this.campaign.draw();
+    if (!this.is_same || is_new) this.choice.draw(is_inside || this.is_awaited);
+    this.is_awaited = false;
     this.fit();
     this.tell();
     this.shown(view.outcome ? "end" : "table");
@@ -285,7 +298,8 @@ export class TablePage {
     const phase = this.catalog.phases[view.observation.phase];
     this.status.replaceChildren(
       el("h1", { text: worded(view.table.title) }),
-      el("p", { text: [t("round", { number: view.observation.round }), phase && capital(worded(phase.title))].filter(Boolean).join(" · ") }));
+      el("p", { text: [this.scenario(), view.campaign?.between ? null : t("round", { number: view.observation.round }),
+        view.campaign?.between ? null : phase && capital(worded(phase.title))].filter(Boolean).join(" · ") }));
     // Who set it up may know the dice and the cards; the others are told.
     const is_known = view.table.made !== "new" && Object.values(view.table.players).some((one) => one.kind === "link");
     if (is_known) this.status.append(el("p", { class: "clause", text: t(view.table.made === "seed" ? "made_seed" : "made_document") }));
@@ -299,14 +313,22 @@ export class TablePage {
         toast(error.message, "kind");
       }
     });
+    // A game from which a side withdrew was not played to its end.
+    const is_whole = view.outcome && !view.campaign?.results.at(-1)?.withdrawn;
     const slider = el("form", { method: "post", action: `/api${path}/stops.html`, target: "_blank" },
       el("input", { type: "hidden", name: "key", value: this.key }), el("input", { type: "hidden", name: "lang", value: lang() }),
       view.seat ? el("input", { type: "hidden", name: "seat", value: view.seat }) : null,
       el("button", { "data-do": "stops", text: t("stops"), class: "main" }));
     this.tools.replaceChildren(...[
       links(this.id) ? button("links", t("links"), () => links(this.id).show()) : null,
-      view.save ? fetched("save") : null, view.save ? fetched("position") : null,
-      view.outcome ? fetched("replay") : null, view.outcome ? slider : null].filter(Boolean));
+      view.save ? fetched("save") : null, view.save ? fetched("position") : null, view.campaign?.save ? fetched("campaign") : null,
+      is_whole ? fetched("replay") : null, is_whole ? slider : null].filter(Boolean));
+  }
+
+  /** In a campaign, the scenario of the game that is shown. */
+  scenario() {
+    const { campaign } = this.view;
+    return campaign && ((campaign.between && campaign.results.at(-1)?.title) || campaign.scenario);
   }
 
   /** What goes with every decision: undo, and whether choices are confirmed. */
@@ -315,7 +337,7 @@ export class TablePage {
     const every = el("label", { class: "switch" },
       el("input", { type: "checkbox", "data-do": "confirm-every", checked: memory.get("confirm", true), onchange: (event) => memory.set("confirm", event.target.checked) }),
       t("confirm_every"));
-    this.taking.replaceChildren(...(view.seats.length ? [this.undoButton(), ...(view.outcome ? [] : [every])] : []));
+    this.taking.replaceChildren(...(view.seats.length && !view.campaign?.between ? [this.undoButton(), ...(view.outcome ? [] : [every])] : []));
   }
 
   drawPlayers() {
@@ -323,7 +345,7 @@ export class TablePage {
     this.players.replaceChildren(...Object.entries(players).map(([seat, player]) => {
       const who = { here: t("here"), link: t("elsewhere"), rules: t("rules"), bot: player.bot?.replaceAll("_", " ") }[player.kind];
       const is_away = player.kind === "link" && !player.online;
-      const classes = [this.view.to_move.includes(seat) && !this.view.outcome ? "asked" : "", seat === this.view.seat ? "own" : ""];
+      const classes = [this.view.to_move.includes(seat) && (!this.view.outcome || this.view.campaign?.between) ? "asked" : "", seat === this.view.seat ? "own" : ""];
       return el("li", { class: classes.join(" ").trim() },
         el("b", { text: worded(this.catalog.seats[seat].title) }), " ", el("span", { text: is_away ? t("away", { who }) : who }));
     }));
@@ -339,7 +361,7 @@ export class TablePage {
   /** Tell a screen reader what happened and what is asked. */
   tell() {
     const { view } = this;
-    const asked = view.outcome ? [t("over"), view.outcome.text] : view.decision ? [view.decision.text ?? view.decision.prompt] : [];
+    const asked = view.campaign?.between ? [view.outcome?.text ?? "", ...this.choice.between.told()] : view.outcome ? [t("over"), view.outcome.text] : view.decision ? [view.decision.text ?? view.decision.prompt] : [];
     say([...this.news.map((event) => event.text), ...asked].join(" "));
   }
 }
