@@ -187,7 +187,7 @@ def test_bots_are_named_with_their_budget() -> None:
     found = seat_bots(game, {"us": "planner:7", "german": "planner:0.2s"})
     bots: Any = {seat: bot for seat, (_, bot) in found.items()}
     assert (bots["us"].playouts, bots["us"].seconds, bots["german"].seconds) == (7, None, 0.2)
-    with pytest.raises(ValueError, match=r"no bot 'greedy:7' for normandy; bots: random, greedy, planner"):
+    with pytest.raises(ValueError, match=r"no bot 'greedy:7' for normandy; bots: random, greedy, routine, planner"):
         seat_bots(game, {"us": "greedy:7", "german": "random"})
     with pytest.raises(ValueError, match="found the budget 'x'"):
         seat_bots(game, {"us": "planner:x", "german": "random"})

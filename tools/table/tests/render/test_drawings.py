@@ -79,7 +79,7 @@ def test_every_tile_kind_has_a_ground_and_every_piece_a_silhouette(request: pyte
     assert len(tiles) > 80
     assert len(pieces) > 40
     assert [tile["id"] for tile in tiles if tile.get("scenery", ["-"])[0] not in GROUNDS] == []
-    assert [piece["id"] for piece in pieces if not piece.get("silhouette")] == []
+    assert [piece["id"] for piece in pieces if not (piece.get("silhouette") or piece.get("symbol"))] == []
 
 
 def test_cards_that_are_units_have_a_silhouette_and_others_have_none() -> None:
@@ -219,7 +219,9 @@ def test_what_has_left_the_board_has_its_burst_in_the_middle_of_its_space() -> N
     before = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, counters=counters)
     after = before.clone()
     after._ctx.state.pieces.space[after.rules.numbers["piece"]["german:rifleman_a"]] = -1
-    made = uc.Event(before.rules, 0, "undaunted.counter_removed", {"piece": "german:rifleman_a", "source": "16B"})
+    numbers, kind = before.rules.numbers, before.rules.event_numbers["undaunted.counter_removed"]
+    of = {"piece": numbers["piece"]["german:rifleman_a"], "source": numbers["space"]["16B"]}
+    made = uc.Event(before.rules, 0, kind, tuple(of[field] for field in before.rules.events[kind].fields))
     places = []
     for game in (before, after):
         root = read(game.observation(None).svg(events=[made]))
