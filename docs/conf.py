@@ -38,7 +38,7 @@ suppress_warnings = ["ref.python"]
 nitpick_ignore = [
     ("py:class", "RulesetError"), ("py:class", "LinkError"), ("py:class", "Explanation"), ("py:class", "Setting"),
     ("py:class", "Column"), ("py:class", "Bots"), ("py:class", "Unkept"), ("py:class", "Kept"), ("py:class", "Named"),
-    ("py:class", "Sound"), ("py:class", "StepSound"), ("py:class", "RuleBasedStateMachine"),
+    ("py:class", "Sound"), ("py:class", "Stop"), ("py:class", "StepSound"), ("py:class", "RuleBasedStateMachine"),
     ("py:meth", "to_dict"), ("py:meth", "add"),
     ("py:mod", "undaunted_core.mechanics.happenings"), ("py:data", "undaunted_core.limits.MOST_WORLDS"),
 ]
