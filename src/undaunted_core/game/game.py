@@ -19,7 +19,7 @@ from undaunted_core.game.failing import rule_error
 from undaunted_core.game.making import games_are_made_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
-from undaunted_core.game.position import position_of, set_up
+from undaunted_core.game.position.document import position_of, set_up
 from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text
 from undaunted_core.game.rerunning import keep_stop, state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason

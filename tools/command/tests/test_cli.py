@@ -390,7 +390,7 @@ def scenario():
 def test_validate_finds_the_games_own_data_in_order(run):
     code, shown, _ = run("validate", DATA, DATA / "scenarios" / "mortain.json", DATA / "cards.json")
     assert code == 0
-    assert "12 scenarios, 17 clauses, 1 template" in shown
+    assert "12 scenarios, 12 routines, 17 clauses, 1 template" in shown
     assert shown.count(": ok (") == 3
 
 

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import argparse
-
-from undaunted_command.single_files import AllOfFolder
+from pathlib import Path
 
 #: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
 MOST_DECISIONS = 20_000
 #: No count of ways goes deeper: long before, there are more than can be counted.
 DEEPEST = 20
+#: What a pack in one file is.
+SUFFIX = ".py"
 NEEDED_PACK = "a pack that the file needs: its id, folder or file"
+
+
+def list_modules(folder: Path) -> list[Path]:
+    """The files of a folder that may be packs."""
+    return [file for file in sorted(folder.glob(f"*{SUFFIX}")) if not file.name.startswith("_")]
+
+
+class AllOfFolder(argparse.Action):
+    """Adds every pack of a folder to those of ``--pack``: files of Python, and folders of data."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Raises an error of the command where the folder has none."""
+        folder = Path(str(values))
+        packs = [*list_modules(folder), *(file.parent for file in sorted(folder.glob("*/pack.json")))]
+        if not packs:
+            raise argparse.ArgumentError(self, f"no pack in {folder}, expected files such as my_rule{SUFFIX}")
+        namespace.pack = [*namespace.pack, *map(str, packs)]
 
 
 def add_pack_option(parser: argparse.ArgumentParser, text: str = "a further pack: its id, folder or file") -> None:
@@ -66,6 +90,6 @@ for _parse in (parse_positive, parse_natural, parse_depth, parse_port):
 
 
 __all__ = [
-    "DEEPEST", "MOST_DECISIONS", "NEEDED_PACK", "add_pack_option", "parse_depth", "parse_natural", "parse_part",
-    "parse_port", "parse_positive",
+    "DEEPEST", "MOST_DECISIONS", "NEEDED_PACK", "SUFFIX", "AllOfFolder", "add_pack_option", "list_modules",
+    "parse_depth", "parse_natural", "parse_part", "parse_port", "parse_positive",
 ]  # fmt: skip

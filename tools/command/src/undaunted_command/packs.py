@@ -9,9 +9,10 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from undaunted_command.arguments import SUFFIX
 from undaunted_command.out import UsageError
 from undaunted_command.projects import import_failed
-from undaunted_command.single_files import SUFFIX, load_file
+from undaunted_command.single_files import load_file
 from undaunted_core.agents.base import factory_of
 from undaunted_core.content.kinds import CONTENT_KINDS, kinds_of
 from undaunted_core.content.loader import is_path, parse_json, read_text

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from undaunted_command.arguments import SUFFIX, list_modules
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.discovery import pack_of
 from undaunted_core.extension.faults import describe_error, origin_of
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from undaunted_core.extension.manager import Library
 
-SUFFIX = ".py"
-
 
 def load_file(path: Path, library: Library) -> str | None:
     """Add the pack of a file to the library, once; its id, or None where the path names no file of Python.
@@ -33,7 +31,7 @@ def load_file(path: Path, library: Library) -> str | None:
         return None
     path = path.resolve()
     if not path.is_file():
-        hint = near_hint(path.name, [file.name for file in _list_modules(path.parent)])
+        hint = near_hint(path.name, [file.name for file in list_modules(path.parent)])
         raise PluginError(f"no file {path}, expected a pack in one file{hint}")
     known = {info.distribution: info.name for info in library.plugins()}
     if str(path) not in known:
@@ -78,26 +76,4 @@ def _run(path: Path) -> ModuleType:
     return module
 
 
-def _list_modules(folder: Path) -> list[Path]:
-    return [file for file in sorted(folder.glob(f"*{SUFFIX}")) if not file.name.startswith("_")]
-
-
-class AllOfFolder(argparse.Action):
-    """Adds every pack of a folder to those of ``--pack``: files of Python, and folders of data."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        """Raises an error of the command where the folder has none."""
-        folder = Path(str(values))
-        packs = [*_list_modules(folder), *(file.parent for file in sorted(folder.glob("*/pack.json")))]
-        if not packs:
-            raise argparse.ArgumentError(self, f"no pack in {folder}, expected files such as my_rule{SUFFIX}")
-        namespace.pack = [*namespace.pack, *map(str, packs)]
-
-
-__all__ = ["SUFFIX", "AllOfFolder", "games_for", "load_file"]
+__all__ = ["games_for", "load_file"]

@@ -66,14 +66,14 @@ def test_a_game_is_kept_as_a_file_and_gone_on_with_by_others(
 def test_a_save_shows_first_who_played_it(
     served: Served, context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
-    """A bot with a number of its own stays too, and so do the people at a table; a name that is given replaces them."""
-    made = served.make(players={"us": "planner:20", "german": "link"})
+    """The bot of a table stays, and so do the people at it; a name that is given replaces them."""
+    made = served.make(players={"us": "hard", "german": "link"})
     Player(context()).enter(made.link("german"))
     path = tmp_path / "game.json"
     one = started(served, context())
     for game, players in (
         (uc.new_game("normandy", "la_raye", seed=4), ["here", "here"]),
-        (served.game(made), ["planner:20", "here"]),
+        (served.game(made), ["hard", "here"]),
     ):
         path.write_text(game.to_json(), "utf-8")
         one.page.reload()
