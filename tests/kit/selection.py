@@ -68,9 +68,9 @@ def functions_in(file: Path) -> set[str]:
 
 @cache
 def all_clauses() -> frozenset[str]:
-    """The ids of all clauses of the system and the titles."""
+    """The ids of all clauses of the system, the titles and the tools, without those that templates hold."""
     patterns = ("src/*/*/data/clauses.json", "plugins/*/src/**/data/clauses.json", "tools/*/src/*/data/clauses.json")
-    files = [file for pattern in patterns for file in ROOT.glob(pattern)]
+    files = [file for pattern in patterns for file in ROOT.glob(pattern) if "templates" not in file.parts]
     return frozenset(entry["id"] for file in files for entry in json.loads(file.read_text("utf-8"))["clauses"])
 
 
