@@ -134,7 +134,7 @@ def test_seats_are_swapped_left_and_forgotten(library: uc.Library) -> None:
     game = convoy(library, edit=seat("red:rider", "red:wagon", 0))
     ctx, state = game._ctx, game._ctx.state.aboard
     rider, patrol, wagon = numbers(game, "red:rider", "red:patrol_1", "red:wagon")
-    assert aboard.empty_places(ctx, wagon) == (1,)
+    assert aboard.empty_places(ctx, wagon) == [1]
     aboard.take_seat(ctx, patrol, wagon, 1)
     assert aboard.crew(ctx, wagon) == [rider, patrol]
     aboard.swap_seats(ctx, rider, patrol)

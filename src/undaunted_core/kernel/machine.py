@@ -6,6 +6,7 @@ play never change this file.
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import UndauntedError
@@ -43,7 +44,7 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
             _choose_in_secret(ctx, seat, action, decision, args)
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
-    for _ in range(MOST_STEPS):
+    for _ in repeat(None, MOST_STEPS):
         if state.outcome is not None:
             stack.clear()
             return
@@ -57,9 +58,11 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
         elif following == 0:
             stack.pop()
             op(ctx, args)
-        elif following == DECISION or ctx.explicit:
-            if following == DECISION and not op.simultaneous and not isinstance(args[0], int):
+        elif following == DECISION:
+            if not op.simultaneous and type(args[0]) is not int:
                 raise TypeError("a seat is a number")
+            return
+        elif ctx.explicit:
             return
         else:
             stack.pop()

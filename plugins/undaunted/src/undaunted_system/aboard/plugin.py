@@ -8,7 +8,6 @@ from undaunted_core.authoring.drawing import Sign
 from undaunted_core.authoring.family import Domain, Owners
 from undaunted_system.aboard.seats import (
     CARRIER,
-    EMPTY_PLACES,
     LEFT,
     MESSAGES,
     SEAT,
@@ -53,7 +52,6 @@ def register_rules(register: Registrar) -> None:
         Sign("aboard.place", "slot"),
         PieceWords(SEAT, write_seat, read_seats),
         CARRIER,
-        EMPTY_PLACES,
         SEATED,
         LEFT,
         SWAPPED,

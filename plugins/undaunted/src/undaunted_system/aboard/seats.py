@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
-from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Event, Kept, Setting, column, entry, text
+from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Event, Setting, column, entry, text
 from undaunted_core.authoring.family import Derived, Members
 from undaunted_core.authoring.victory import HANDS_CHANGED
 from undaunted_system import Entry, Seat, TacticsRules, TacticsState, Unit
@@ -50,7 +50,6 @@ class AboardRules(TacticsRules):
 
     aboard: AboardTable
     #: What :func:`empty_places` gives, kept while nobody takes or leaves a seat.
-    aboard_empty_places: Callable[[Ctx, int], tuple[int, ...]]
 
 
 Ctx = Context[AboardRules, AboardState]
@@ -148,23 +147,18 @@ def _list_passengers(carriers: list[int], vehicle: int) -> list[int]:
     return pieces
 
 
-def empty_places(ctx: Ctx, vehicle: int) -> tuple[int, ...]:
+def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     """The places of a vehicle that are empty.
 
     >>> leave_seat(desert, driver)
     >>> empty_places(desert, tank)
-    (0,)
+    [0]
     """
-    return ctx.rules.aboard_empty_places(ctx, vehicle)
-
-
-def find_empty_places(ctx: Ctx, vehicle: int) -> tuple[int, ...]:
-    """The empty places of a vehicle, worked out."""
     state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
     if vehicle in state.vehicle:
         for piece in _list_passengers(state.vehicle, vehicle):
             places.remove(state.place[piece])
-    return tuple(places)
+    return places
 
 
 def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
@@ -289,7 +283,6 @@ MESSAGES = {
     "column.aboard.place": {"en": "seat", "es": "asiento"},
 }
 SEAT = {"vehicle": "aboard.vehicle", "place": "aboard.place"}
-EMPTY_PLACES = Kept("aboard_empty_places", ("aboard.vehicle", "aboard.place"), find_empty_places)
 #: The vehicle that carries the piece, where no other value is named ``vehicle``.
 CARRIER = Derived("vehicle", "ctx.state.aboard.vehicle[{piece}]")
 SEATED = Event(
