@@ -28,6 +28,8 @@ def entry(
 ) -> Any:
     """A field with what its schema says: a description and limits such as ``minimum`` or ``pattern``.
 
+    ``title`` says in words what the ``pattern`` is: the error of a text that does not match expects it.
+
     ``names`` says what its texts name, also those in a list or an object; ``keys`` says it of the keys of an object:
 
     * ``"tiles"``: a definition of that kind, by its name in play;

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
-from undaunted_core.content.symbols import PATH_DATA, PATH_PATTERN
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
@@ -266,7 +265,7 @@ def _fault(error: Any, name: str) -> Fault:
     expected = {
         "maximum": f"at most {value}",
         "type": f"a value of type {value}",
-        "pattern": PATH_DATA if value == PATH_PATTERN else f"a text like {value}",
+        "pattern": error.schema.get("title", f"a text like {value}"),
         "minimum": f"at least {value}",
         "minLength": "a text that is not empty",
         "enum": f"one of {value}",

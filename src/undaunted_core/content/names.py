@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 #: What stands for the last part of a name in play.
 LOCAL = "local"
 #: What the words that are no kind of anything stand for.
-TOLD = {"side": "a side of this game", "kind": "a kind of content", "id": "a definition of this game"}
-TOLD["scenario"] = "a scenario of this game"
+TOLD = {
+    "side": "a side of this game",
+    "scenario": "a scenario of this game",
+    "kind": "a kind of content",
+    "id": "a definition of this game",
+}
 #: What holds no name but where it is said to be one.
 PLAIN = (str, int, type(None))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Schema = dict[str, Any]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-_LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
+_LIMITS = ("title", "pattern", "minimum", "maximum", "minLength", "enum")
 #: What limits a list itself; the others limit each of its items.
 _OF_LISTS = ("minItems", "maxItems")
 

@@ -30,7 +30,7 @@ class SymbolPath:
     'ink'
     """
 
-    d: str = entry("path data as in SVG, such as M0 0H20V20z", pattern=PATH_PATTERN)
+    d: str = entry("path data as in SVG, such as M0 0H20V20z", title=PATH_DATA, pattern=PATH_PATTERN)
     fill: str = entry("the colour inside; on a counter each but none is that of its letters", default="ink",
                       enum=list(COLOURS))
     stroke: str = entry("the colour of the line; none: no line", default="none", enum=list(COLOURS))
@@ -53,4 +53,4 @@ class Symbol(Definition):
     paths: tuple[SymbolPath, ...] = entry("the paths, from the ground up", minItems=1, maxItems=MOST_PATHS)
 
 
-__all__ = ["COLOURS", "PATH_DATA", "PATH_PATTERN", "Symbol", "SymbolPath"]
+__all__ = ["COLOURS", "Symbol", "SymbolPath"]
