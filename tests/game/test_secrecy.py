@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: str) -> None:
     for seed in range(6) if DEEP else (1,):
         # Scenarios of Allied Assault are many, and a stop of theirs takes long.
-        every, plies = (1, 1500) if DEEP else (29 if game == "allied_assault" else 19, 160)
+        every, plies = (1, 1500) if DEEP else (37 if game == "allied_assault" else 19, 160)
         make, policy = maker(game, scenario, seed), POLICIES.get(game)
         tally = check_secrecy(make, seed=seed, every=every, plies=plies, policy=policy)
         # A check that came across nothing hidden has checked nothing.

@@ -47,9 +47,11 @@ def a_few(setups: list[tuple[str, str]], turn: int) -> list[tuple[str, str]]:
 
 
 def crossed(first: Sequence[T], second: Sequence[U]) -> list[tuple[T, U]]:
-    """Each of two values with each of two others; by day two of the four pairs, in which every value stands once."""
-    pairs = [*product(first, second)]
-    return pairs if DEEP else pairs[::3]
+    """Each value with each of the others; by day as few of these pairs as have every value in them."""
+    if DEEP:
+        return [*product(first, second)]
+    longer = max(len(first), len(second))
+    return [(first[number % len(first)], second[number % len(second)]) for number in range(longer)]
 
 
 def swept(game: str, every: int = 1) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.players import Player
+from kit.sweeps import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,12 +86,12 @@ def is_sound(page: Page) -> None:
     assert wide <= shown
 
 
-@pytest.mark.parametrize(("game", "scenario"), TITLES)
-@pytest.mark.parametrize(("scheme", "lang"), [("light", "en-GB"), ("dark", "es-ES")])
+@pytest.mark.parametrize(("title", "look"), crossed(TITLES, [("light", "en-GB"), ("dark", "es-ES")]))
 def test_every_state_is_sound_on_a_telephone(
-    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str, scheme: str, lang: str
+    served: Served, context: Callable[..., BrowserContext], title: tuple[str, str], look: tuple[str, str]
 ) -> None:
     """The steps of a choice and the curtain between two people."""
+    (game, scenario), (scheme, lang) = title, look
     seats = served.seats(game, scenario)
     made = served.make(game, scenario, seed=4, players=dict.fromkeys(seats, "here"))
     one = Player(context(color_scheme=scheme, locale=lang, viewport=PHONE)).enter(made.link())
@@ -125,19 +126,27 @@ def test_letters_of_pictures_can_be_read_in_light_and_dark(
     assert papers[0] != papers[1]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_page_and_the_end_are_sound(
-    served: Served, context: Callable[..., BrowserContext], scheme: str
-) -> None:
+def test_the_first_page_and_the_end_are_sound(served: Served, context: Callable[..., BrowserContext]) -> None:
+    """In light and in dark."""
     made = served.make(seed=4, players={"us": "random", "german": "random"})
-    one = Player(context(color_scheme=scheme, viewport=PHONE))
+    one = Player(context(viewport=PHONE))
     one.page.goto(served.address)
     one.shows("start")
     one.page.locator("[data-do=start]").wait_for()
-    is_sound(one.page)
+    is_sound_in_both_looks(one.page)
     one.enter(made.link("watch"))
     one.shows("end")
-    is_sound(one.page)
+    is_sound_in_both_looks(one.page)
+
+
+def is_sound_in_both_looks(page: Page) -> None:
+    """As :func:`is_sound`, after the papers of the two looks were seen to differ."""
+    papers = set()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        papers.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
+        is_sound(page)
+    assert len(papers) == 2
 
 
 @pytest.mark.parametrize(("game", "scenario"), TITLES)

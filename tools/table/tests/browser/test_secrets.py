@@ -11,6 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.players import Player
+from kit.sweeps import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,7 @@ def test_what_a_browser_receives_is_what_its_seat_may_see(
     server, pick = served.game(made), random.Random(5)
     read = dict.fromkeys(pages, 0)
     before = {seat: unknown(server, seat) for seat in pages}
-    for _ in range(10):
+    for _ in range(6):
         seat = pick.choice(server.to_move)
         one = pages[seat]
         one.at(served.revision(made))
@@ -99,12 +100,12 @@ def received(page: Player, made: Made) -> list[tuple[str, str]]:
     return [*bodies, *(("view", plain(text)) for text in views)]
 
 
-@pytest.mark.parametrize(("game", "scenario"), TITLES)
-@pytest.mark.parametrize("plies", [0, 25])
+@pytest.mark.parametrize(("title", "plies"), crossed(TITLES, [25, 0]))
 def test_two_games_that_differ_in_secrets_alone_look_the_same(
-    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str, plies: int
+    served: Served, context: Callable[..., BrowserContext], title: tuple[str, str], plies: int
 ) -> None:
     """Byte by byte what was received, and the page that was made of it."""
+    game, scenario = title
     original = uc.new_game(game, scenario, seed=2)
     uc.play(original, dict.fromkeys(original.seats, uc.bots(game)["random"](seed=2)), plies)
     seat = original.to_move[0]
