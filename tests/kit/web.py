@@ -37,7 +37,8 @@ class Made:
     """A table that was set up: its name and its keys."""
 
     def __init__(self, client: TestClient, **wanted: Any) -> None:
-        answer = client.post("/api/tables", json={**LA_RAYE, **wanted})
+        usual = {"players": LA_RAYE["players"]} if "document" in wanted else LA_RAYE
+        answer = client.post("/api/tables", json={**usual, **wanted})
         assert answer.status_code == 201, answer.text
         self.client = client
         self.told = answer.json()
@@ -51,26 +52,34 @@ class Made:
         headers = {"authorization": f"Bearer {self.keys.get(key, key)}"}
         return self.client.get(f"/api/tables/{self.name}/{what}", headers=headers, **more)
 
+    def post(self, what: str, key: str, **body: Any) -> Any:
+        """The answer to a request with a body from who has a key."""
+        headers = {"authorization": f"Bearer {self.keys.get(key, key)}"}
+        return self.client.post(f"/api/tables/{self.name}/{what}", headers=headers, json=body)
+
     @contextmanager
     def page(self, key: str, client: TestClient | None = None, **more: Any) -> Iterator[Page]:
         """A page with a key, entered; ``more`` goes into its first message."""
         address = f"/api/tables/{self.name}/live"
         with (client or self.client).websocket_connect(address) as socket:
-            socket.send_json({"do": "enter", "key": self.keys.get(key, key), **more})
-            yield Page(socket)
+            page = Page(socket)
+            page.do("enter", key=self.keys.get(key, key), **more)
+            yield page
 
 
 class Page:
-    """A page at a table; ``got`` is all that it received."""
+    """A page at a table; ``got`` is all that it received, ``sent`` what it sent by :meth:`do`."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
         self.got: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
         self.log: list[dict[str, Any]] = []
 
     def do(self, what: str, **more: Any) -> None:
         """Send a message."""
-        self.socket.send_json({"do": what, **more})
+        self.sent.append({"do": what, **more})
+        self.socket.send_json(self.sent[-1])
 
     def next(self, kind: str = "view") -> dict[str, Any]:
         """The next message of a kind; others before it are kept in ``got``."""

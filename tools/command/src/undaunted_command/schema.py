@@ -28,6 +28,7 @@ from undaunted_core.files import write_whole
 from undaunted_table.schemas.documents import document_schemas, documents_of
 from undaunted_table.schemas.offered import Offered
 from undaunted_table.schemas.positions import position_schema
+from undaunted_table.web.published import published
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -35,6 +36,16 @@ if TYPE_CHECKING:
     from undaunted_table.schemas.shapes import Schema
 
 SUFFIX = ".schema.json"
+
+
+def file_of(kind: str) -> str:
+    """The name of the file of a schema; descriptions of the server have names of their own."""
+    return f"{kind}.json" if kind in published() else f"{kind}{SUFFIX}"
+
+
+def describe_schema(schema: Schema) -> str:
+    """What a schema says it is of."""
+    return str(schema.get("description") or schema["info"]["description"])
 
 
 def list_shared_kinds() -> dict[str, type]:
@@ -88,7 +99,7 @@ def schema(args: Namespace) -> int:
     if args.out:
         folder = Path(args.out)
         folder.mkdir(parents=True, exist_ok=True)
-        files = {kind: folder / f"{kind}{SUFFIX}" for kind in schemas}
+        files = {kind: folder / file_of(kind) for kind in schemas}
         for kind, content in schemas.items():
             write_whole(files[kind], as_text(content))
             if not args.json:
@@ -99,11 +110,11 @@ def schema(args: Namespace) -> int:
     if args.name is not None:
         sys.stdout.write(as_text(schemas[args.name]))
     elif args.json:
-        print_json([{"schema": kind, "description": content["description"]} for kind, content in schemas.items()])
+        print_json([{"schema": kind, "description": describe_schema(content)} for kind, content in schemas.items()])
     else:
         print_table(
             ("schema", "holds"),
-            [(kind, in_column(content["description"].split("\n")[0], args.lang)) for kind, content in schemas.items()],
+            [(kind, in_column(describe_schema(content).split("\n")[0], args.lang)) for kind, content in schemas.items()],
             lang=args.lang,
         )
     return 0
@@ -118,7 +129,7 @@ def _find_schemas(args: Namespace) -> dict[str, Schema]:
         kinds = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
         return {**kinds, **schemas_of_documents(default_library(), args.game)}
     core = {kind: file_schema(kind, cls) for kind, cls in list_shared_kinds().items()}
-    return {**core, **document_schemas(), "position": position_schema()}
+    return {**core, **document_schemas(), "position": position_schema(), **published()}
 
 
 def schemas_of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, Schema]:
@@ -156,7 +167,7 @@ def _game_of(library: Library, packs: tuple[str, ...]) -> str:
 
 
 def _check(schemas: dict[str, Schema], folder: Path, *, every: bool, args: Namespace) -> int:
-    wanted = {f"{kind}{SUFFIX}": as_text(content) for kind, content in schemas.items()}
+    wanted = {file_of(kind): as_text(content) for kind, content in schemas.items()}
     wrong = []
     for name, text in wanted.items():
         path = folder / name

@@ -35,7 +35,7 @@ def serve(args: Namespace) -> int:
         import uvicorn
 
         from undaunted_table.web.app import make_app
-        from undaunted_table.web.guard import Site
+        from undaunted_table.web.guard import Site, read_origin
         from undaunted_table.web.limits import read_limits
         from undaunted_table.web.store import Store
     except ModuleNotFoundError as error:
@@ -50,6 +50,10 @@ def serve(args: Namespace) -> int:
         limits = attrs.evolve(read_limits(args.limit), budgets=tuple(args.opponent))
     except ValueError as error:
         raise UsageError(f"--limit {error}") from None
+    try:
+        origins = [read_origin(text) for text in args.allow_origin]
+    except ValueError as error:
+        raise UsageError(f"--allow-origin: {error}") from None
     library = default_library()
     for pack in find_packs(args.pack):
         library.add(pack)
@@ -62,7 +66,8 @@ def serve(args: Namespace) -> int:
         host = "127.0.0.1" if args.host in WILD else args.host
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         local = host in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
-        site = Site.of(args.host, (*args.site, *(() if local else (socket.gethostname(),))), numbers=args.host in WILD)
+        names = (*args.site, *(() if local else (socket.gethostname(),)))
+        site = Site.of(args.host, names, numbers=args.host in WILD, origins=origins)
         logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
         tell("at", address=address)
         tell("kept", path=path)

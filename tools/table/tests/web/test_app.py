@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from kit.web import QUICK, Made, server
+from kit.web import LA_RAYE, QUICK, Made, server
 from undaunted_table.render.html import slides, stops
 from undaunted_table.web.app import CLIENT
 from undaunted_table.web.guard import Rate, Rates, Site
@@ -33,7 +33,7 @@ def played(decisions, seed=7):
 
 @pytest.fixture(scope="module")
 def finished(client):
-    return Made(client, document=played(None).to_json(), seed=None)
+    return Made(client, document=played(None).to_json())
 
 
 # -- pages -----------------------------------------------------------------------
@@ -96,35 +96,59 @@ def test_a_table_is_set_up_with_a_key_for_each_who_needs_one(client):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "said"),
+    ("wanted", "code", "path", "nearest"),
     [
-        ({"game": "normandie"}, "normandy"),
-        ({"scenario": "la_ray"}, "la_ray"),
-        ({"scenario": "/etc/passwd.json"}, "not the id of a scenario"),
-        ({"scenario": {}}, "are texts"),
-        ({"packs": ["/etc"]}, "no pack"),
-        ({"packs": [7]}, "no pack"),
-        ({"packs": "x"}, "list"),
-        ({"seed": "7"}, "seed"),
-        ({"players": {"us": "nobody"}}, "no bot"),
-        ({"players": {"nobody": "here"}}, "no seat"),
-        ({"players": []}, "players"),
-        ({"players": {"us": []}}, "no bot"),
+        ({"game": "normandie"}, "unknown_name", "/game", "normandy"),
+        ({"scenario": "la_ray"}, "unknown_name", "/scenario", "la_raye"),
+        ({"scenario": "/etc/passwd.json"}, "unknown_name", "/scenario", None),
+        ({"campaign": "iron_quarte"}, "unknown_member", "/scenario", None),
+        ({"packs": ["/etc"]}, "unknown_name", "/packs/0", None),
+        ({"players": {"us": "gredy"}}, "unknown_name", "/players/us", "greedy"),
+        ({"players": {"germans": "here"}}, "unknown_name", "/players/germans", "german"),
+        ({"player": {}}, "unknown_member", "/player", "players"),
+        ({"unknown": 1}, "unknown_member", "/unknown", None),
+        ({"scenario": {}}, "bad_value", "/scenario", None),
+        ({"packs": [7]}, "bad_value", "/packs/0", None),
+        ({"packs": "x"}, "bad_value", "/packs", None),
+        ({"seed": "7"}, "bad_value", "/seed", None),
+        ({"seed": -1}, "bad_value", "/seed", None),
+        ({"seed": 2**53}, "bad_value", "/seed", None),
+        ({"seed": True}, "bad_value", "/seed", None),
+        ({"seed": 7.5}, "bad_value", "/seed", None),
+        ({"lang": "en-GB"}, "bad_value", "/lang", None),
+        ({"players": []}, "bad_value", "/players", None),
+        ({"players": {"us": []}}, "bad_value", "/players/us", None),
+        ({"players": {"us": "planner:9999s"}}, "unknown_name", "/players/us", None),
     ],
 )
-def test_what_cannot_be_set_up_is_refused_in_one_message(client, wanted, said):
+def test_what_cannot_be_set_up_is_refused_with_its_path_and_the_nearest_name(client, wanted, code, path, nearest):
     before = _count(client)
     answer = client.post("/api/tables", json={"game": "normandy", "scenario": "la_raye", "players": {}, **wanted})
-    assert error_of(answer) == (400, "bad_request")
-    assert said in answer.json()["error"]["message"]
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"], error["path"]) == (400, code, path)
+    assert nearest is None or error["nearest"] == nearest
+    assert path in error["message"]
     assert _count(client) == before
+
+
+def test_an_error_is_worded_in_the_language_and_says_what_was_expected(client):
+    told = {"en": "found -1, expected a whole number from 0", "es": "se encontró -1, se esperaba un número entero de 0"}
+    for lang, text in told.items():
+        answer = client.post(f"/api/tables?lang={lang}", json={"game": "normandy", "scenario": "la_raye", "seed": -1})
+        assert text in answer.json()["error"]["message"]
+    answer = client.get("/api/games", params={"langs": "es"})
+    assert answer.json()["error"] == {
+        "code": "unknown_member", "path": "?langs", "nearest": "lang",
+        "message": "?langs is no member of this request; its members: lang. Nearest: lang.",
+    }  # fmt: skip
+    assert error_of(client.put("/api/games")) == (405, "no_method")
 
 
 def _count(client):
     return client.app.state.hall.store.count()
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b"[" * 100_000, b'{"players": 7}', b'{"seed": NaN}'])
+@pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b"[" * 100_000])
 def test_a_body_that_is_no_request_is_refused(client, body):
     assert error_of(client.post("/api/tables", content=body)) == (400, "bad_request")
 
@@ -138,7 +162,7 @@ def test_nothing_is_read_that_is_too_large():
         assert error_of(client.post("/api/tables", json={})) == (429, "too_fast")
     with server(limits=attrs.evolve(QUICK, tables=1)) as client:
         Made(client)
-        answer = client.post("/api/tables?lang=es", json={})
+        answer = client.post("/api/tables?lang=es", json=LA_RAYE)
         assert error_of(answer) == (503, "full")
         assert "mesas" in answer.json()["error"]["message"]
 
@@ -166,15 +190,19 @@ def test_a_bad_document_gets_one_clear_error_and_loses_nothing(client):
     game = played(10)
     save, position = game.to_json(), game.position()
     bad = [
-        7, None, [], {}, "", "no JSON", "[" * 10_000, {"format": "undaunted_core/other"}, save[:-20],
+        {}, "", "no JSON", "[" * 10_000, {"format": "undaunted_core/other"}, save[:-20],
         save.replace('"version":1', '"version":2', 1), {**json.loads(save), "record": []}, {**position, "pieces": 7},
         {**position, "scenario": "/etc/passwd.json"}, {**position, "packs": ["/etc"]},
         {"format": "undaunted_core/replay", "version": 1},
     ]  # fmt: skip
     before = _count(client)
+    for document in (7, None, []):
+        answer = client.post("/api/tables", json={"document": document})
+        assert (error_of(answer), answer.json()["error"]["path"]) == ((400, "bad_value"), "/document")
     for document in bad:
         answer = client.post("/api/tables", json={"document": document, "players": {}})
         assert error_of(answer) == (400, "document"), document
+        assert answer.json()["error"]["faults"]
         assert answer.json()["error"]["message"]
     assert _count(client) == before
 
@@ -204,7 +232,7 @@ def test_faults_of_a_document_stand_below_a_sentence_in_the_language_of_the_page
         first, *faults = answer.json()["error"]["message"].split("\n")
         assert first.startswith(sentence)
         assert any("/pieces" in fault and word in fault for fault in faults)
-    assert error_of(client.post("/api/documents", json={})) == (400, "document")
+    assert error_of(client.post("/api/documents", json={})) == (400, "missing_member")
     with server(limits=attrs.evolve(QUICK, new_burst=1, new_rate=0)) as strict:
         assert strict.post("/api/documents", json={"document": played(3).to_json()}).status_code == 200
         assert error_of(strict.post("/api/documents", json={})) == (429, "too_fast")
@@ -263,7 +291,7 @@ def test_the_stops_of_a_finished_game_are_those_of_the_seat(client, finished):
         assert told[key] == [event.text("es") for event in game.events(seat)]
     assert told["us"] != told["watch"]
     for number in ("-1", "x", "9" * 20):
-        assert error_of(finished.get("stops", "us", params={"from": number})) == (400, "bad_request")
+        assert error_of(finished.get("stops", "us", params={"from": number})) == (400, "bad_value")
     assert finished.get("stops", "us", params={"from": 10**9}).json()["stops"] == []
 
 
@@ -272,7 +300,7 @@ def test_a_finished_game_is_sent_stop_by_stop():
     game = uc.new_game("normandy", "la_raye", seed=7, max_decisions=7)
     uc.play(game, {"us": "random", "german": "random"})
     with server(limits=attrs.evolve(QUICK, stops=3)) as client:
-        table = Made(client, document=game.to_json(), seed=None)
+        table = Made(client, document=game.to_json())
         shown, number = [], 0
         while number is not None:
             part = table.get("stops", "us", params={"from": number}).json()
@@ -320,12 +348,12 @@ def test_large_answers_are_compressed(client):
 def test_what_fails_in_the_server_is_in_its_log_alone(monkeypatch, caplog):
     from starlette.testclient import TestClient
 
-    from undaunted_table.web import app
+    from undaunted_table.web import handlers
 
-    monkeypatch.setattr(app, "begin_table", lambda _: 1 / 0)
+    monkeypatch.setattr(handlers, "begin_table", lambda _: 1 / 0)
     with server() as client:
         quiet = TestClient(client.app, raise_server_exceptions=False)
-        answer = quiet.post("/api/tables", json={})
+        answer = quiet.post("/api/tables", json=LA_RAYE)
         assert error_of(answer) == (500, "internal")
         assert "division" not in answer.text
     assert "ZeroDivisionError" in caplog.text

@@ -83,10 +83,12 @@ def test_a_page_that_lost_its_connection_goes_on(client):
         assert view["events"][0]["number"] == seen
         us.choose(begun)
         assert refusal(us) == "stale"
-    for odd in ({"since": 10_000, "revision": 2}, {"since": -3, "revision": 2}, {"since": seen}, {"since": seen,
-                "revision": 99}, {"since": "x", "revision": 1}, {"since": True, "revision": True}):  # fmt: skip
+    for odd in ({"since": 10_000, "revision": 2}, {"since": seen}, {"since": seen, "revision": 99}):
         with table.page("us", **odd) as us:
             assert us.next()["from"] == 0
+    for wrong in ({"since": -3, "revision": 2}, {"since": "x", "revision": 1}, {"since": True, "revision": True}):
+        with table.page("us", **wrong) as us:
+            assert us.next("refused")["path"] == "/since"
 
 
 def test_an_undo_takes_events_out_of_every_log(client):
@@ -126,7 +128,7 @@ def test_who_watches_sees_no_hand_and_decides_nothing(client):
         view = watcher.next()
         assert (view["seat"], view["seats"], view["choices"], view["decision"]) == (None, [], [], None)
         assert not any(zone.endswith(":hand") for zone in view["observation"]["seen"]["zones"]["cards"])
-        for message in ({"do": "choose", "at": "1.8", "action": {}}, {"do": "undo", "at": 0},
+        for message in ({"do": "choose", "at": "1.8", "action": "end_turn"}, {"do": "undo", "at": 0},
                         {"do": "explain", "query": "victory"}, {"do": "seat", "seat": "us"}):  # fmt: skip
             watcher.socket.send_json(message)
             assert refusal(watcher) == "not_yours"
@@ -146,7 +148,7 @@ def test_a_key_of_one_seat_holds_no_other(client):
 
 def test_pictures_are_sent_when_they_change(client):
     table = Made(client)
-    with table.page("us", pictures=["board", "hand", "nothing"]) as us:
+    with table.page("us", pictures=["board", "hand"]) as us:
         view = us.next()
         assert list(view["pictures"]) == ["board", "hand"]
         assert view["pictures"]["hand"].startswith("<svg")
@@ -231,19 +233,37 @@ def test_what_cannot_be_read_is_refused_and_the_page_stays(client):
     table = Made(client)
     with table.page("us") as us:
         view = us.next()
-        for text in ("", "[", "[]", "7", '{"do": 7}', '{"do": "fly"}', '{"do": "\\ud800"}', "[" * 15_000):
+        for text in ("", "[", "[]", "7", "[" * 15_000):
             us.socket.send_text(text)
             assert refusal(us) == "bad_request"
+        for text in ('{"do": 7}', '{"do": "\\ud800"}', "{}"):
+            us.socket.send_text(text)
+            refused = us.next("refused")
+            assert (refused["code"], refused["path"]) == ("bad_value", "/do")
+        us.do("chose", n=4)
+        refused = us.next("refused")
+        assert (refused["code"], refused["nearest"], refused["to"]) == ("bad_value", "choose", 4)
         us.socket.send_bytes(b"\x00")
         assert refusal(us) == "bad_request"
         us.socket.send_text(json.dumps({"do": "why", "action": "x" * QUICK.message}))
         assert refusal(us) == "too_large"
-        wrong = (None, 7, [], {}, {"kind": "\ud800"}, {"kind": "undaunted.bid", "card": "us:nobody"}, "bid nobody")
+        wrong = (
+            (None, "bad_value", "/action"), (7, "bad_value", "/action"), ([], "bad_value", "/action"),
+            ({}, "missing_member", "/action/kind"), ({"kind": "tactics.bid", "card": 3}, "bad_value", "/action/card"),
+        )  # fmt: skip
+        for action, code, path in wrong:
+            us.do("choose", at=view["decision"]["token"], action=action)
+            refused = us.next("refused")
+            assert (refused["code"], refused["path"]) == (code, path)
+        us.do("choose", at=view["decision"]["token"], actions="end_turn")
+        refused = us.next("refused")
+        assert (refused["code"], refused["path"], refused["nearest"]) == ("unknown_member", "/actions", "action")
+        wrong = ({"kind": "\ud800"}, {"kind": "undaunted.bid", "card": "us:nobody"}, "bid nobody")
         for action in wrong:
             us.do("choose", at=view["decision"]["token"], action=action)
             assert refusal(us) == "illegal"
         us.do("lang", lang="xx")
-        assert us.next()["decision"]["text"] == view["decision"]["text"]
+        assert us.next("refused")["path"] == "/lang"
         us.choose(view)
         assert us.until(lambda one: one["revision"] == 1)
 
@@ -282,10 +302,13 @@ def test_who_does_not_say_who_it_is_is_sent_away():
 
 def test_the_first_message_says_who_it_is(client):
     table = Made(client)
-    for first in ({"do": "choose", "key": table.keys["us"]}, {"do": "enter"}, {"do": "enter", "key": 7}):
+    key = table.keys["us"]
+    for first, code in (({"do": "choose", "key": key}, "enter_first"), ({"do": "enter"}, "missing_member"),
+                        ({"do": "enter", "key": 7}, "bad_value"), ({"do": "enter", "key": key, "as": "us"},
+                         "unknown_member")):  # fmt: skip
         with client.websocket_connect(f"/api/tables/{table.name}/live") as socket:
             socket.send_json(first)
-            assert socket.receive_json()["code"] == "enter_first"
+            assert socket.receive_json()["code"] == code
 
 
 def test_a_wrong_key_and_no_table_are_alike(client):

@@ -101,6 +101,8 @@ def _add_serve(parser: ArgumentParser) -> None:
                         help="the file that keeps the games (default: the user's data folder)")
     parser.add_argument("--site", action="append", default=[], metavar="ADDRESS",
                         help="an address by which others reach the page, such as https://play.example.org")
+    parser.add_argument("--allow-origin", action="append", default=[], metavar="ORIGIN",
+                        help="a page of another origin that may use the server, such as http://localhost:5173")
     parser.add_argument("--opponent", action="append", default=[], metavar="BOT",
                         help="a bot with a budget that people may choose, such as planner:400")
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER",

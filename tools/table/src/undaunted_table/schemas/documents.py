@@ -60,6 +60,12 @@ def document_schemas() -> dict[str, Schema]:
     return {**_of_kinds("undaunted_core", parts), **own}
 
 
+def parts_of_documents() -> dict[str, Schema]:
+    """The documents and what they share, by name: parts of larger descriptions, such as that of a server."""
+    whole = {"observation": _observation(), "board": _board(), "catalog": _catalog()}
+    return {**_parts(), **whole, "save": _save(), "replay": _replay()}
+
+
 def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
     """The schemas of observations, events and actions of a game, with a member for each kind that its packs have."""
     actions: list[Schema] = [_action_of(name, fields) for name, (_, fields) in registry.all(ACTION_KINDS).items()]
@@ -140,8 +146,8 @@ def _parts() -> dict[str, Schema]:
         ),
         "decision": object_of(
             "A decision: its kind, the seat asked, what is asked in English, the clause; and what is asked in a "
-            "language where it is given.",
-            kind=KIND, seat=NAME, prompt=NAME, clause=CLAUSE, text=NAME, optional=("text",),
+            "language, and the token that a choice gives back to a server, where they are given.",
+            kind=KIND, seat=NAME, prompt=NAME, clause=CLAUSE, text=NAME, token=NAME, optional=("text", "token"),
         ),
         "event": object_of(
             "An event: its number from 0, its kind, and its fields; secret ones may be left out; its sentence where it "

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for
-from undaunted_core.content.loader import is_path, parse_json
-from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
+from undaunted_core.content.loader import parse_json
+from undaunted_core.errors import Fault, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.infos import automation_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.back import game_at
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
-from undaunted_core.ids import near_hint
+from undaunted_core.ids import local_name, nearest
 from undaunted_table.render.html import SCRIPT, STYLE, draw_stops, page, title_of
 from undaunted_table.web.campaigns import begin_campaign, sources
+from undaunted_table.web.messages import QUOTED, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from undaunted_core.game.catalog import Entries
 
@@ -124,14 +125,12 @@ class Catalogue:
 def begin_game(wanted: Mapping[str, Any]) -> uc.Game:
     """The game that a request asks for: of a document, or new.
 
-    Raises :class:`SaveError` with the faults of a document, other errors of the library for what cannot be set up.
+    Raises :class:`SaveError` with the faults of a document, :class:`Refused` for a name that there is not, other errors
+    of the library for what cannot be set up.
     """
     if "document" in wanted:
         return read(wanted["document"])
     game, scenario, packs = _find_names(wanted, "scenario")
-    # Nothing is read from the disk because a request names it.
-    if is_path(scenario):
-        raise ValueError(f"{scenario[:60]!r} is not the id of a scenario")
     return uc.new_game(game, scenario, seed=wanted.get("seed"), packs=packs)
 
 
@@ -147,14 +146,27 @@ def begin_table(wanted: Mapping[str, Any]) -> tuple[uc.Game, About]:
 
 def _find_names(wanted: Mapping[str, Any], part: str) -> tuple[str, str, tuple[str, ...]]:
     """The game, the scenario or campaign and the packs of a request; nothing is read because a request names it."""
-    game, name, packs = wanted.get("game"), wanted.get(part), wanted.get("packs") or []
+    game, name, packs = wanted["game"], wanted[part], wanted.get("packs") or []
     library = default_library()
-    if not isinstance(game, str) or not isinstance(name, str) or not isinstance(packs, list):
-        raise TypeError(f"game and {part} are texts, packs is a list")
-    for pack in packs:
-        if pack not in library.packs:
-            raise PluginError(f"no pack {str(pack)[:60]!r}" + near_hint(str(pack)[:60], library.packs))
+    _check_name("/game", game, library.games())
+    for number, pack in enumerate(packs):
+        _check_name(f"/packs/{number}", pack, library.packs)
+    if part == "scenario":
+        # Nothing is read from the disk because a request names it.
+        ids = [item.id for item in library.scenarios(game, tuple(packs))]
+        _check_name("/scenario", name, ids, [local_name(id) for id in ids])
+    else:
+        ids = [info.id for source in sources().values() for info in source.list(game, tuple(packs))]
+        _check_name("/campaign", name, ids)
     return game, name, tuple(packs)
+
+
+def _check_name(path: str, name: str, *known: Collection[str]) -> None:
+    """Refuse a name that there is not."""
+    names = [each for names in known for each in names]
+    if name not in names:
+        what = f"no {path.split('/')[1].removesuffix('s')} {name[:QUOTED]!r}; known: {', '.join(known[0])}"
+        raise Refused("unknown_name", path, nearest(name[:QUOTED], names), why=what)
 
 
 def read(document: object) -> uc.Game:

@@ -30,6 +30,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+#: What a page of another origin may send, as its browser asks first, and how long the browser keeps the answer.
+PREFLIGHT = {
+    "access-control-allow-methods": "GET, POST, DELETE",
+    "access-control-allow-headers": "authorization, content-type",
+    "access-control-max-age": "86400",
+}
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -38,18 +44,26 @@ class Site:
     """The names the server answers to: a page of another name that leads here (DNS rebinding) gets nothing.
 
     ``outer`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
-    in numbers is one of them, for a server that listens on all addresses of a machine.
+    in numbers is one of them, for a server that listens on all addresses of a machine.  ``origins`` are those of other
+    pages that may ask too.
     """
 
     names: frozenset[str]
     outer: frozenset[str] = frozenset()
     numbers: bool = False
+    origins: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, host: str, addresses: Iterable[str] = (), *, numbers: bool = False) -> Site:
-        """The site of a server bound to ``host`` that is also reached at these addresses (names or whole URLs)."""
+    def of(
+        cls, host: str, addresses: Iterable[str] = (), *, numbers: bool = False, origins: Iterable[str] = ()
+    ) -> Site:
+        """The site of a server bound to ``host`` that is also reached at these addresses (names or whole URLs).
+
+        Pages of these further ``origins`` may ask too; ValueError for what is no origin.
+        """
         names = {_hostname(address if "//" in address else f"//{address}") for address in addresses} - {""}
-        return cls(frozenset({*LOCAL, host.casefold(), *names} - {""}), frozenset(names), numbers)
+        known = frozenset({*LOCAL, host.casefold(), *names} - {""})
+        return cls(known, frozenset(names), numbers, frozenset(map(read_origin, origins)))
 
     def is_host(self, header: str | None) -> bool:
         """Whether the header ``Host`` names this server."""
@@ -65,12 +79,42 @@ class Site:
     def is_origin(self, headers: Mapping[str, str]) -> bool:
         """Whether a request comes from a page of this server; what is no browser sends no ``Origin``."""
         origin = headers.get("origin")
-        if origin is None:
+        if origin is None or origin.casefold() in self.origins:
             return True
         scheme, _, host = origin.casefold().partition("://")
         # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
         is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.outer
         return scheme in ("http", "https") and is_known
+
+
+    def headers_for(self, headers: Mapping[str, str]) -> dict[str, str]:
+        """The headers that let a page of another origin read an answer."""
+        if not self.origins:
+            return {}
+        origin = headers.get("origin", "")
+        # A cache between must not give the answer for one origin to another.
+        vary = {"vary": "origin"}
+        if origin.casefold() not in self.origins:
+            return vary
+        return {
+            **vary,
+            "access-control-allow-origin": origin,
+            "access-control-expose-headers": "content-disposition",
+            "cross-origin-resource-policy": "cross-origin",
+        }
+
+
+def read_origin(text: str) -> str:
+    """An origin such as ``http://localhost:5173``; ValueError for anything else."""
+    try:
+        parts = urlsplit(text)
+        is_origin = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_origin = False
+    origin = text.casefold().removesuffix("/")
+    if not is_origin or origin != f"{parts.scheme}://{parts.netloc}".casefold() or "@" in origin:
+        raise ValueError(f"found {text[:60]!r}, expected an origin such as http://localhost:5173")
+    return origin
 
 
 def _hostname(address: str) -> str:
@@ -140,4 +184,4 @@ class Turns:
                 del self._busy[address]
 
 
-__all__ = ["HEADERS", "POLICY", "Rate", "Rates", "Site", "Turns"]
+__all__ = ["HEADERS", "POLICY", "PREFLIGHT", "Rate", "Rates", "Site", "Turns", "read_origin"]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_table.web.limits import Limits
-    from undaunted_table.web.live import Connection
     from undaunted_table.web.store import Store
     from undaunted_table.web.table import Job, Table
 
@@ -33,12 +32,34 @@ class UnreadableError(Exception):
     """A stored table cannot be continued; the text says why, where that tells no secret."""
 
 
+class Looker(Protocol):
+    """Who looks at a table: a connection, or a request that waits for news.  ``held`` are the seats of its key."""
+
+    held: tuple[str, ...]
+    address: str
+
+    def renew(self) -> None:
+        """There is a new view."""
+
+    def renew_players(self) -> None:
+        """Somebody came or went."""
+
+    def leave(self) -> None:
+        """The table is lost; who comes again loads it."""
+
+    def forget_events(self, number: int) -> None:
+        """The events from this number on were taken back."""
+
+
 class Seating:
     """A table in memory with the connections that look at it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.connections: set[Connection] = set()
+        self.connections: set[Looker] = set()
+        #: Until when somebody counts as looking who plays over HTTP alone, and the address.
+        self.awake_until = 0.0
+        self.address = ""
         self.used = time.monotonic()
         self.driver: asyncio.Task[None] | None = None
         #: Who reads or changes the game holds it: one thread at a time is at a table.
@@ -48,6 +69,11 @@ class Seating:
     def online(self) -> set[str]:
         """The seats somebody looks from."""
         return {seat for connection in self.connections for seat in connection.held}
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks, so that bots decide."""
+        return bool(self.connections) or time.monotonic() < self.awake_until
 
     def announce_players(self) -> None:
         """Everybody who looks is told who is there."""
@@ -89,16 +115,16 @@ class Hall:
 
     async def _think(self, seating: Seating, job: Job) -> uc.Action | None:
         """The action of a bot; None if nobody waits for it any more."""
-        address = next((connection.address for connection in seating.connections), "")
+        address = next((connection.address for connection in seating.connections), seating.address)
         async with self.thinking.take(address):
-            if not seating.connections:
+            if not seating.is_watched:
                 return None
             if self.thinkers is None:
                 return await self.aside(job.think)
             # What was taken back meanwhile, or whom all have left, nobody waits for.
             undone = seating.table.undone
             answer = await self.thinkers.think(
-                job.question, lambda: bool(seating.connections) and seating.table.undone == undone
+                job.question, lambda: seating.is_watched and seating.table.undone == undone
             )
             return None if answer is None else job.find(answer)
 
@@ -171,13 +197,13 @@ class Hall:
 
     def drive(self, seating: Seating) -> None:
         """Let the bots of a table decide, one move after the other, as long as somebody looks."""
-        if seating.driver is None and seating.connections and not seating.table.is_lost:
+        if seating.driver is None and seating.is_watched and not seating.table.is_lost:
             seating.driver = asyncio.create_task(self._driven(seating))
 
     async def _driven(self, seating: Seating) -> None:
         try:
             table = seating.table
-            while seating.connections and not table.is_lost:
+            while seating.is_watched and not table.is_lost:
                 job = await self.at(seating, "", table.job)
                 if job is None:
                     break

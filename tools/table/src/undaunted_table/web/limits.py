@@ -39,6 +39,8 @@ class Limits:
     #: How long a connection may stay silent before it says who it is, and how long it may take to accept a message.
     greeting: float = 20.0
     sending: float = 30.0
+    #: How long a request for a view waits for news at most.
+    wait: float = 25.0
     #: Answers that wait for a slow reader; with more it is disconnected.
     waiting: int = 32
     #: Pieces of work that are done at once for one address, and thoughts of bots at its tables; others wait in order.

@@ -10,20 +10,25 @@ import json
 import logging
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from undaunted_core.errors import ActionError, IllegalActionError, RuleError, StaleActionError, UndauntedError
+from undaunted_core.errors import UndauntedError
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.guard import Rate
 from undaunted_table.web.hall import UnreadableError
+from undaunted_table.web.messages import Refused, check
+from undaunted_table.web.protocol import MESSAGES_BY_NAME
+from undaunted_table.web.remote import refusal_of
 from undaunted_table.web.store import StoreError
 from undaunted_table.web.view import explain_action, pictures_of, players_of, reasons, view_of
 from undaunted_table.web.words import language_of, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.websockets import WebSocket
 
     import undaunted_core as uc
@@ -34,20 +39,14 @@ LOG = logging.getLogger("undaunted.web")
 POLICY, AGAIN = 1008, 1012
 
 
-class RefusedError(Exception):
-    """What a message asks for is not done; the code and the sentence that say why."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
 class Connection:
     """A page at a table.  ``held`` are the seats of its key, none for one that watches."""
 
-    def __init__(self, hall: Hall, socket: WebSocket, table: str, address: str = "") -> None:
+    def __init__(
+        self, hall: Hall, socket: WebSocket, table: str, address: str, worded: Callable[[str, str], str]
+    ) -> None:
         self.hall = hall
+        self.worded = worded
         self.socket = socket
         self.name = table
         self.address = address
@@ -147,7 +146,7 @@ class Connection:
 
     def _seating(self) -> Seating:
         if self.seating is None:
-            raise RefusedError("enter_first", say("enter_first", self.lang))
+            raise Refused("enter_first")
         return self.seating
 
     # -- what is asked -------------------------------------------------------------
@@ -185,7 +184,7 @@ class Connection:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
 
-    async def _message(self) -> dict[str, object]:
+    async def _message(self) -> dict[str, Any]:
         """The next message; one that cannot be read is refused."""
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
@@ -193,15 +192,15 @@ class Connection:
         # Of bytes there is no text.
         text = received.get("text") or ""
         if not self._rate.take():
-            raise RefusedError("too_fast", say("too_fast", self.lang))
+            raise Refused("too_fast")
         if len(text) > self.hall.limits.message:
-            raise RefusedError("too_large", say("too_large", self.lang, most=self.hall.limits.message))
+            raise Refused("too_large", most=self.hall.limits.message)
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
             message = None
-        if not isinstance(message, dict) or not isinstance(message.get("do"), str):
-            raise RefusedError("bad_request", say("bad_request", self.lang, why='{"do": ...}'))
+        if not isinstance(message, dict):
+            raise Refused("bad_request")
         return message
 
     async def _enter(self) -> bool:
@@ -210,51 +209,45 @@ class Connection:
             async with asyncio.timeout(self.hall.limits.greeting):
                 message = await self._message()
             self.lang = language_of(message.get("lang"))
-            key = message.get("key")
-            if message["do"] != "enter" or not isinstance(key, str):
-                raise RefusedError("enter_first", say("enter_first", self.lang))
+            if message.get("do") != "enter":
+                raise Refused("enter_first")
+            check_message(message)
+            key = message["key"]
             opens, seats = await self.hall.holds(self.name, key)
             seating = await self.hall.seating(self.name) if opens else None
             if seating is None:
-                raise RefusedError("no_access", say("no_access", self.lang))
+                raise Refused("no_access")
             if len(seating.connections) >= self.hall.limits.sockets_per_table:
-                raise RefusedError("full", say("full", self.lang, what=say("sockets", self.lang)))
+                raise Refused("full", what=lambda lang: say("sockets", lang))
             self.held = seats or ()
             to_move = await self.hall.at(seating, self.address, lambda: seating.table.to_move)
             asked = [seat for seat in to_move if seat in self.held]
             seat = message.get("seat")
             self._look(next(iter((*asked, *self.held)), None) if seat is None else seat, message)
-            since, revision = message.get("since"), message.get("revision")
-            if type(since) is int and type(revision) is int and self._has(seating, since, revision):
+            since = message.get("since", 0)
+            if seating.table.has_seen(since, message.get("revision", -1)):
                 self.since = since
             self.seating = seating
-        except RefusedError as refused:
-            await self._send({"is": "refused", "code": refused.code, "message": refused.message})
+        except Refused as refused:
+            await self._send({"is": "refused", **refused.to_dict(self.lang, self.worded)})
             return False
         except UnreadableError as error:
-            reason = say("unreadable", self.lang, why=error)
-            await self._send({"is": "refused", "code": "unreadable", "message": reason})
+            await self._send({"is": "refused", **Refused("unreadable", why=error).to_dict(self.lang, self.worded)})
             return False
         except StoreError as error:
             LOG.error("table %s: %s", self.name, error)
-            await self._send({"is": "refused", "code": "store", "message": say("store", self.lang)})
+            await self._send({"is": "refused", **Refused("store").to_dict(self.lang)})
             return False
         return True
 
-    def _has(self, seating: Seating, since: int, revision: int) -> bool:
-        """Whether the first events of the page are those of the game: it has seen none that was taken back."""
-        table = seating.table
-        return table.undone <= revision <= table.version and 0 < since <= table.count_events()
-
-    def _look(self, seat: object, message: dict[str, object]) -> None:
+    def _look(self, seat: str | None, message: dict[str, Any]) -> None:
         """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
         if seat is not None and seat not in self.held:
-            raise RefusedError("not_yours", say("not_yours", self.lang))
+            raise Refused("not_yours")
         if seat != self.seat:
             self.seat, self._turned = seat, self._turned + 1
-        wanted = message.get("pictures")
-        if isinstance(wanted, list):
-            self.parts = tuple(part for part in PARTS if part in wanted)
+        if "pictures" in message:
+            self.parts = tuple(part for part in PARTS if part in message["pictures"])
         self.drawn = {}
 
     async def _read_all(self) -> None:
@@ -264,47 +257,38 @@ class Connection:
                 message = await self._message()
                 number = message.get("n")
                 asked = number if type(number) is int else None
+                check_message(message)
                 await self._do(message, asked)
-            except RefusedError as refused:
-                self._refuse(refused.code, refused.message, asked)
-            except StaleActionError:
-                self._refuse("stale", say("stale", self.lang), asked)
-                self.drawn = {}
-                self.renew()
-            except IllegalActionError as error:
-                reasons = "; ".join(reason.text(self.lang) for reason in error.reasons)
-                self._refuse("illegal", reasons or str(error), asked)
-            except ActionError as error:
-                self._refuse("illegal", str(error), asked)
-            except StoreError as error:
-                LOG.error("table %s: %s", self.name, error)
-                self._refuse("store", say("store", self.lang), asked)
-                self.hall.announce(self._seating())
-            except RuleError as error:
-                LOG.error("table %s: %s", self.name, error, exc_info=error)
-                self._refuse("failed", say("failed", self.lang, why=error), asked)
-                self.hall.announce(self._seating())
+            except Refused as refused:
+                self._refuse(refused, asked)
             except (UndauntedError, ValueError, TypeError) as error:
-                self._refuse("bad_request", say("bad_request", self.lang, why=error), asked)
+                refusal = refusal_of(error)
+                self._refuse(refusal, asked)
+                if refusal.code == "stale":
+                    self.drawn = {}
+                    self.renew()
+                elif refusal.code in ("store", "failed"):
+                    LOG.error("table %s: %s", self.name, error, exc_info=error)
+                    self.hall.announce(self._seating())
         # The page is told why before the connection ends.
         while self._answers:
             await self._send(self._answers.popleft())
 
-    def _refuse(self, code: str, message: str, asked: int | None) -> None:
+    def _refuse(self, refused: Refused, asked: int | None) -> None:
         self._refused += 1
-        answer: dict[str, object] = {"is": "refused", "code": code, "message": message}
+        answer: dict[str, object] = {"is": "refused", **refused.to_dict(self.lang, self.worded)}
         self.answer(answer if asked is None else {**answer, "to": asked})
 
-    async def _do(self, message: dict[str, object], asked: int | None) -> None:
+    async def _do(self, message: dict[str, Any], asked: int | None) -> None:
         """What one message asks for."""
         seating = self._seating()
-        table, task = seating.table, str(message["do"])
+        table, task = seating.table, message["do"]
         if task == "seat":
-            self._look(message.get("seat"), message)
+            self._look(message["seat"], message)
             self.since = 0
             self.renew()
         elif task == "lang":
-            self.lang, self._turned = language_of(message.get("lang")), self._turned + 1
+            self.lang, self._turned = message["lang"], self._turned + 1
             self.since, self.drawn = 0, {}
             self.renew()
         elif task == "look":
@@ -314,13 +298,13 @@ class Connection:
             self.answer({"is": "pong"})
         elif task in ("choose", "undo", "explain", "why"):
             if self.seat is None:
-                raise RefusedError("not_yours", say("not_yours", self.lang))
+                raise Refused("not_yours")
             if task == "choose":
                 await self.hall.at(
-                    seating, self.address, table.choose, self.seat, message.get("at"), message.get("action")
+                    seating, self.address, table.choose, self.seat, message["at"], message["action"]
                 )
             elif task == "undo":
-                number = await self.hall.at(seating, self.address, table.undo, self.seat, message.get("at"))
+                number = await self.hall.at(seating, self.address, table.undo, self.seat, message["at"])
                 for connection in seating.connections:
                     connection.forget_events(number)
             else:
@@ -328,7 +312,7 @@ class Connection:
                 make_answer = explain_action if task == "explain" else reasons
                 async with self.hall.turns.take(self.address):
                     answer = await self.hall.aside(make_answer, observation, message, self.lang)
-                self.answer({"is": "answer", "to": asked, **answer})
+                self.answer({"is": "answer", **({} if asked is None else {"to": asked}), **answer})
                 return
             self.hall.announce(seating)
             self.hall.drive(seating)
@@ -337,19 +321,17 @@ class Connection:
             self.hall.announce(seating)
             self.hall.drive(seating)
         else:
-            raise self._unknown(task)
+            raise Refused("no_campaign")
 
     async def _do_in_campaign(
-        self, seating: Seating, table: CampaignTable, task: str, message: dict[str, object]
+        self, seating: Seating, table: CampaignTable, task: str, message: dict[str, Any]
     ) -> None:
         """What one message asks of a campaign."""
-        if task not in ("answer", "withdraw", "go_on"):
-            raise self._unknown(task)
         if self.seat is None:
-            raise RefusedError("not_yours", say("not_yours", self.lang))
-        at = message.get("at")
+            raise Refused("not_yours")
+        at = message["at"]
         if task == "answer":
-            question, option = str(message.get("question")), str(message.get("option"))
+            question, option = message["question"], message["option"]
             await self.hall.at(seating, self.address, table.answer, self.seat, at, question, option)
         elif task == "withdraw":
             await self.hall.at(seating, self.address, table.withdraw, self.seat, at)
@@ -360,12 +342,15 @@ class Connection:
             for connection in seating.connections:
                 connection.forget_events(0)
 
-    def _unknown(self, task: str) -> RefusedError:
-        return RefusedError("bad_request", say("bad_request", self.lang, why=f"do {task[:60]!r}"))
+
+def check_message(message: dict[str, Any]) -> None:
+    """Refuse a message that is not as its declaration says."""
+    check(message.get("do"), {"enum": [*MESSAGES_BY_NAME]}, "/do")
+    check(message, MESSAGES_BY_NAME[message["do"]].schema)
 
 
 def _pack(message: dict[str, object]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
-__all__ = ["Connection", "RefusedError"]
+__all__ = ["Connection"]

@@ -19,7 +19,7 @@ from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.extension.infos import automation_of
 from undaunted_core.game.back import go_on
 from undaunted_core.game.players import HUMAN
-from undaunted_core.ids import near_hint
+from undaunted_core.ids import nearest
 from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
 from undaunted_table.web.thinker import Question
@@ -38,7 +38,12 @@ KEY_BYTES, NAME_BYTES = 24, 9
 
 
 class SeatError(UndauntedError):
-    """Players that do not fit the game, or a seat that a key does not hold."""
+    """Players that do not fit the game: the name of a seat or bot that there is not, and the nearest one."""
+
+    def __init__(self, message: str, name: str = "", nearest: str | None = None) -> None:
+        super().__init__(message)
+        self.name = name
+        self.nearest = nearest
 
 
 @attrs.frozen
@@ -97,13 +102,14 @@ def seat_players(
     """
     for name in wanted:
         if name not in game.seats and name not in game.sides:
-            hint = near_hint(str(name)[:60], game.seats)
-            raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}{hint}")
+            near = nearest(str(name)[:60], game.seats)
+            raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}", name, near)
     bots = bots_for(game)
     automated = automation_of(game.rules.source.scenario)
     players = {}
     for seat in game.seats:
         side = game.side_of(seat)
+        name = seat if seat in wanted else side
         wish = wanted.get(seat, wanted.get(side, automated.get(side, HERE)))
         if automated.get(side) == RULES_PLAY:
             players[seat] = Player(RULES)
@@ -112,11 +118,13 @@ def seat_players(
         else:
             if ":" in str(wish) and budgets is not None and wish not in budgets:
                 offered = ", ".join([*bots, *budgets])
-                raise SeatError(f"no bot {str(wish)[:60]!r} is offered here; bots: {offered}")
+                near = nearest(str(wish)[:60], [*bots, *budgets])
+                raise SeatError(f"no bot {str(wish)[:60]!r} is offered here; bots: {offered}", name, near)
             try:
                 factory_of(str(wish), bots, game.rules.game)
             except ValueError as error:
-                raise SeatError(str(error)) from None
+                text = str(error).partition("; nearest: ")[0]
+                raise SeatError(text, name, nearest(str(wish)[:60], bots)) from None
             players[seat] = Player(BOT, str(wish))
     return players
 
@@ -237,6 +245,10 @@ class Table:
         if seat not in self._undoable:
             self._undoable[seat] = self.game.can_undo(seat)
         return self._undoable[seat]
+
+    def has_seen(self, since: int, revision: int) -> bool:
+        """Whether the first events of a client are those of the game: none that it saw was taken back."""
+        return self.undone <= revision <= self.version and 0 < since <= self.count_events()
 
     def count_events(self) -> int:
         """How many events the game has."""

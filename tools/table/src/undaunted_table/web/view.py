@@ -5,10 +5,12 @@ Nothing here reads the game's state: what an observation does not hold cannot le
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import ActionError, ExplainError
 from undaunted_table.render.seen import Seen
 from undaunted_table.render.svg import pictures
+from undaunted_table.web.messages import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -34,10 +36,6 @@ def view_of(
         since = max(since, table.count_events() - most)
     observation = table.observation(seat)
     wording = wording_of(observation, lang)
-    content = observation.to_dict()
-    # They stand beside it, with their sentences.
-    for part in ("decision", "legal_actions"):
-        del content[part]
     decision, outcome = observation.decision, table.outcome
     events = table.events(seat, since)
     return {
@@ -56,7 +54,7 @@ def view_of(
         else {**decision.to_dict(lang), "token": table.token(seat)},
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "tree": observation.choices(lang, wording).to_dict(),
-        "observation": content,
+        "observation": observation.to_dict(),
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
         "undo": seat is not None and table.may_undo(seat),
@@ -112,26 +110,30 @@ def pictures_of(
     return pictures(observation, lang, parts, ("hand",), events)
 
 
-def explain_action(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, object]:
+def explain_action(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, object]:
     """The sums and odds of an action, or of a named query with its arguments, as the seat can know them."""
-    query = asked.get("query")
-    if isinstance(query, str):
-        arguments = asked.get("arguments")
-        explanation = observation.explain(query, **(arguments if isinstance(arguments, dict) else {}))
+    if "query" in asked:
+        try:
+            explanation = observation.explain(asked["query"], **asked.get("arguments", {}))
+        except ActionError as error:
+            # The library takes an action in the place of a query too.
+            raise ExplainError(str(error)) from None
     else:
         explanation = observation.explain(_action(asked))
     return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording_of(observation, lang))}
 
 
-def reasons(observation: uc.Observation, asked: Mapping[str, object], lang: str) -> dict[str, object]:
+def reasons(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, object]:
     """Why an action is not legal, as far as the seat may know; no reasons when it is."""
     return {"reasons": [reason.to_dict(lang) for reason in observation.why_illegal(_action(asked))]}
 
 
-def _action(asked: Mapping[str, object]) -> dict[str, object] | str:
-    """The action of a request; the library says what is wrong with anything else."""
-    action = asked.get("action")
-    return action if isinstance(action, dict) else str(action)
+def _action(asked: Mapping[str, Any]) -> dict[str, object] | str:
+    """The action of a request, as JSON or in notation."""
+    if "action" not in asked:
+        raise Refused("missing_member", "/action")
+    action: dict[str, object] | str = asked["action"]
+    return action
 
 
 __all__ = ["explain_action", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]
