@@ -114,7 +114,10 @@ def schema(args: Namespace) -> int:
     else:
         print_table(
             ("schema", "holds"),
-            [(kind, in_column(describe_schema(content).split("\n")[0], args.lang)) for kind, content in schemas.items()],
+            [
+                (kind, in_column(describe_schema(content).split("\n")[0], args.lang))
+                for kind, content in schemas.items()
+            ],
             lang=args.lang,
         )
     return 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+from contextlib import ExitStack
 from functools import cache
 from typing import Any
 
@@ -16,11 +18,13 @@ from kit.places import DEEP, ROOT
 from kit.web import Made, server
 from undaunted_command.main import main
 from undaunted_table.web import handlers, protocol
+from undaunted_table.web.live import check_message
 from undaunted_table.web.published import codes_of, published, validating
+from undaunted_table.web.words import PHRASES
 
 #: A scenario of each title, quick to play, and every how many views one is validated in a quick run.
 TITLES = [("normandy", "la_raye"), ("north_africa", "landing_ground_7"), ("allied_assault", "training_grounds")]
-EVERY = 1 if DEEP else 25
+EVERY = 1 if DEEP else 40
 ANSWERS = {f"/api{request.path}": request for request in protocol.REQUESTS if request.method == "GET"}
 
 
@@ -70,38 +74,43 @@ class Recorder:
 
 
 def play_everything(recorder: Recorder, game: str, scenario: str) -> None:
-    """A whole game by two clients, one over the connection and one over HTTP, with all that they can ask."""
-    with server() as client:
+    """A whole game by clients of both seats, over the connection and over HTTP by turns, with all that they can ask.
+
+    In a quick run the game is a draw after some decisions.
+    """
+    begun = uc.new_game(game, scenario, seed=5, max_decisions=None if DEEP else 24)
+    chance = random.Random(5)
+    with server() as client, ExitStack() as stack:
         client.event_hooks["response"].append(recorder.note_answer)
         client.get("/api/games", params={"lang": "es"})
-        table = Made(client, game=game, scenario=scenario, seed=5, players={})
-        with table.page("here", lang="es", pictures=["board"]) as page, table.page("watch") as watcher:
-            seen = page.next()
-            for step in range(3000):
-                if seen["outcome"]:
-                    break
-                if seen["decision"] is None:
-                    page.do("seat", seat=seen["to_move"][0])
-                    seen = page.until(lambda view, seat=seen["to_move"][0]: view["seat"] == seat)
-                    continue
-                number, token = step % len(seen["choices"]), seen["decision"]["token"]
-                choice = seen["choices"][number]
-                if step % 40 == 0:
-                    ask_everything(table, page, seen, choice)
-                if step % 2:
-                    table.post("choose", "here", seat=seen["seat"], at=token, action=choice["notation"])
-                else:
-                    page.choose(seen, number)
-                seen = page.until(lambda view, before=seen["revision"]: view["revision"] > before)
-            assert seen["outcome"]
-            watcher.until(lambda view: view["outcome"])
-            for what in ("view", "save", "position", "replay", "stops"):
-                table.get(what, "watch", params={"lang": "es"})
-            save = table.get("save", "here").text
-            client.post("/api/documents", json={"document": save, "lang": "es"})
-            client.post("/api/tables", json={"document": save})
-        recorder.note_messages(page)
-        recorder.note_messages(watcher)
+        Made(client, game=game, scenario=scenario, players={})
+        table = Made(client, document=begun.to_json(), players=dict.fromkeys(begun.seats, "link"))
+        pages = {
+            key: stack.enter_context(table.page(key, lang="es")) for key in (*begun.seats, "watch")
+        }
+        views = {key: page.next() for key, page in pages.items()}
+        for step in range(3000):
+            seen = views["watch"]
+            if seen["outcome"]:
+                break
+            seat = seen["to_move"][0]
+            choice, token = chance.choice(views[seat]["choices"]), views[seat]["decision"]["token"]
+            if step % 50 == 0:
+                ask_everything(table, pages[seat], views[seat], choice)
+            if step % 2:
+                table.post("choose", seat, at=token, action=choice["notation"])
+            else:
+                pages[seat].do("choose", at=token, action=choice["action"])
+            for key, page in pages.items():
+                views[key] = page.until(lambda view, before=seen["revision"]: view["revision"] > before)
+        assert seen["outcome"]
+        for what in ("view", "save", "position", "replay", "stops"):
+            table.get(what, "watch", params={"lang": "es"})
+        save = table.get("save", begun.seats[0]).text
+        client.post("/api/documents", json={"document": save, "lang": "es"})
+        client.post("/api/tables", json={"document": save})
+        for page in pages.values():
+            recorder.note_messages(page)
 
 
 def ask_everything(table: Any, page: Any, seen: dict[str, Any], choice: dict[str, Any]) -> None:
@@ -114,18 +123,18 @@ def ask_everything(table: Any, page: Any, seen: dict[str, Any], choice: dict[str
     page.do("lang", lang="en")
     page.do("ping")
     page.next("pong")
-    for message in ({"do": "undo", "at": seen["revision"] + 7}, {"do": "fly"}, {"do": "choose", "at": "1.0", "action": "x"},
-                    {"do": "go_on", "at": 0, "n": 5}):  # fmt: skip
+    stale = {"do": "choose", "at": "1.0", "action": "x"}
+    for message in ({"do": "undo", "at": seen["revision"] + 7}, {"do": "fly"}, stale, {"do": "go_on", "at": 0, "n": 5}):
         page.socket.send_json(message)
         page.next("refused")
     for what in ("view", "catalog", "board", "save", "position", "replay", "stops", "campaign"):
-        table.get(what, "here")
+        table.get(what, seen["seat"])
         table.get(what, "watch", params={"unknown": 1})
     seat = seen["seat"]
     for body in ({"action": choice["action"], "seat": seat}, {"query": "victory"}, {"query": "x"}, {}):
-        table.post("explain", "here", **body)
-    table.post("why", "here", action="end_turn")
-    table.post("undo", "here", at=seen["revision"] + 7)
+        table.post("explain", seat, **body)
+    table.post("why", seat, action="end_turn")
+    table.post("undo", seat, at=seen["revision"] + 7)
     table.client.post("/api/documents", json={"document": {"format": "undaunted_core/save"}})
 
 
@@ -139,6 +148,7 @@ def test_all_that_a_whole_game_sends_fits(game: str, scenario: str) -> None:
     answers = {f"answer_{each.name}" for each in protocol.REQUESTS if each.answer.schema is not None}
     assert answers - recorder.sent.keys() == {"answer_openapi", "answer_asyncapi", "answer_undo", "answer_campaign"}
     assert len(recorder.sent["tell_view"]) > 40
+    assert any("pictures" in view for view in recorder.sent["tell_view"])
     wrong = []
     for name, values in recorder.sent.items():
         is_refused = name.startswith("ask_")
@@ -159,8 +169,6 @@ def test_what_clients_send_fits_or_is_refused() -> None:
         message = {**good, **change}
         assert faults("ask_choose", message), change
         with pytest.raises(handlers.Refused):
-            from undaunted_table.web.live import check_message
-
             check_message(message)
 
 
@@ -170,7 +178,7 @@ def test_openapi_is_valid_and_served() -> None:
     with server() as client:
         assert client.get("/api/openapi.json").json() == json.loads(json.dumps(document))
         assert client.get("/api/asyncapi.json").json() == json.loads(json.dumps(published()["asyncapi"]))
-    broken = {**document, "paths": {"/x": {"get": {"responses": 7}}}}
+    broken = {**document, "paths": {"/x": {"get": {"responses": {"200": {}}}}}}
     assert [*OpenAPIV31SpecValidator(broken).iter_errors()]
 
 
@@ -235,8 +243,6 @@ def test_the_command_says_whether_the_documents_are_current(tmp_path: Any, capsy
 
 
 def test_each_code_has_a_sentence_and_a_meaning_of_its_own() -> None:
-    from undaunted_table.web.words import PHRASES
-
     names = [code.name for code in protocol.CODES]
     assert len(names) == len(set(names)) == len({code.about for code in protocol.CODES})
     assert [name for name in names if name not in PHRASES.texts] == []

@@ -208,7 +208,8 @@ NEW_TABLE = (
 )
 NEW_GAME = (
     Field("packs", list_of(SHORT), "further packs", is_required=False),
-    Field("seed", {**COUNT, "type": ["integer", "null"]}, "without one the server takes one that nobody can guess", is_required=False),
+    Field("seed", {**COUNT, "type": ["integer", "null"]}, "without one the server takes one that nobody can guess",
+          is_required=False),
     *NEW_TABLE,
 )  # fmt: skip
 A_DOCUMENT = Field("document", DOCUMENT, "a save, a position or a replay: its text, or its JSON")
@@ -249,6 +250,11 @@ STOPPED: dict[str, Any] = {
     "of": describe("how many entries there are", NATURAL),
 }
 STOPS = object_of("Some stops of a finished game.", **STOPPED)
+POSITION = object_of(
+    "A position; `undaunted schema --game GAME position` has the whole schema of a game.",
+    format={"const": "undaunted_core/position"}, version={"const": 1}, game=NAME,
+    scenario=describe("an id, or a whole scenario document", {"type": ["string", "object"]}), more={},
+)  # fmt: skip
 DONE = object_of("It was done.", revision=describe("the revision of the table now", NATURAL))
 EXPLAINED = object_of("A sum.", explanation=part("explanation"), text=describe("the sum in words", TEXT))
 REASONS = object_of("Why not.", reasons=list_of(part("reason"), "none if the action is legal"))
@@ -294,7 +300,8 @@ REQUESTS = (
             codes=(*MOVES, "illegal"), rate="often"),
     Request("undo", "POST", f"{AT_TABLE}/undo", "takes back the latest decision of the seat",
             "at most 64 decisions; `burst`, `rate` for an address", Answer("It was done.", DONE),
-            bodies=(Shape("ask_undo", "An undo.", (AT_REVISION, WANTED_SEAT)),), codes=(*MOVES, "no_undo"), rate="often"),
+            bodies=(Shape("ask_undo", "An undo.", (AT_REVISION, WANTED_SEAT)),),
+            codes=(*MOVES, "no_undo"), rate="often"),
     Request("explain", "POST", f"{AT_TABLE}/explain", "gives sums and odds of an action or of a query",
             f"{ODDS}; `burst`, `rate` for an address", Answer("The sum.", EXPLAINED),
             bodies=(Shape("ask_explain", "A question.", (ASKED_ACTION, QUERY, QUERY_ARGUMENTS, WANTED_SEAT)),),
@@ -306,7 +313,7 @@ REQUESTS = (
     Request("save", "GET", f"{AT_TABLE}/save", "gives the game as a save, with every secret",
             f"writes the game: {ONE_TURN}", Answer("The save.", part("save")), codes=("secrets",)),
     Request("position", "GET", f"{AT_TABLE}/position", "gives the game as a position, with every secret",
-            f"writes the game: {ONE_TURN}", Answer("The position.", part("position")), codes=("secrets",)),
+            f"writes the game: {ONE_TURN}", Answer("The position.", POSITION), codes=("secrets",)),
     Request("campaign", "GET", f"{AT_TABLE}/campaign", "gives the document of a campaign with every game",
             f"writes the campaign: {ONE_TURN}", Answer("The document.", {"type": "object"}),
             codes=("secrets", "no_campaign")),

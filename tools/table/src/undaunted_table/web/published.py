@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.content.schema import DRAFT
 from undaunted_table.schemas.documents import parts_of_documents
-from undaunted_table.schemas.positions import position_schema
 from undaunted_table.schemas.shapes import TEXT, Schema
 from undaunted_table.web.protocol import (
     BY_CLIENT,
@@ -48,8 +47,7 @@ def schemas_of_protocol() -> dict[str, Schema]:
     shapes = {shape.name: shape.schema for request in REQUESTS for shape in request.bodies}
     messages = {name_of(message): message.schema for message in (*BY_CLIENT, *BY_SERVER)}
     answers = {f"answer_{request.name}": request.answer.schema for request in REQUESTS if request.answer.schema}
-    position = {name: part for name, part in position_schema().items() if name != "$schema"}
-    every = {**parts_of_documents(), "position": position, **SHARED, **shapes, **messages, **answers}
+    every = {**parts_of_documents(), **SHARED, **shapes, **messages, **answers}
     every["view"] = {"$ref": "#/$defs/tell_view"}
     return {name: _refer(schema) for name, schema in every.items()}
 
