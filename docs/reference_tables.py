@@ -2,13 +2,15 @@
 
 These are the fields of data files, the names of the games, every field of rules and state, read once, and
 the public names.  ``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md``,
-``fields.md`` and ``api.md``; with ``--check`` it writes nothing and exits with 1 when a page is not current.
+``fields.md`` and ``api.md``, and the tables of the two pages about the server; with ``--check`` it writes nothing
+and exits with 1 when a page is not current.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import typing
 from pathlib import Path
@@ -31,6 +33,7 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.kinds import SLICES, TABLES
 from undaunted_core.kernel.state import columns
 from undaunted_core.mechanics.victory import CONDITION_KINDS
+from undaunted_table.web.published import tables_for_docs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,6 +43,7 @@ DATA_FILES = "docs/reference/data-files.md"
 NAMES = "docs/reference/names.md"
 FIELDS = "docs/reference/fields.md"
 API = "docs/reference/api.md"
+SERVER = ("docs/reference/page-protocol.md", "docs/reference/server.md")
 GAMES = ("normandy", "north_africa", "allied_assault")
 
 #: What a text must look like, by its pattern.
@@ -591,6 +595,16 @@ def is_plain(value: Any) -> bool:
     return type(value) in PLAIN
 
 
+BLOCK = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def page_with_tables(path: str) -> str:
+    """A page about the server with the tables that are made from its declarations."""
+    tables = tables_for_docs()
+    text = (ROOT / path).read_text(encoding="utf-8")
+    return BLOCK.sub(lambda block: f"{block[1]}\n{tables[block[2]]}\n\n{block[3]}", text)
+
+
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the pages; the exit code."""
     parser = argparse.ArgumentParser(description="Write the pages of data files, names, fields and public names.")
@@ -609,7 +623,8 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 
 def pages() -> dict[str, str]:
     """The text of each page by its path."""
-    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), API: api_page()}
+    server = {path: page_with_tables(path) for path in SERVER}
+    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), API: api_page(), **server}
 
 
 if __name__ == "__main__":

@@ -1,32 +1,45 @@
-"""The page about the protocol names all that the code says and understands."""
+"""The page about the protocol names all that the server says and understands; its tables are made from declarations."""
 
 from __future__ import annotations
 
+import json
 import re
-from pathlib import Path
 
-import undaunted_table
+import pytest
+
 from kit.places import ROOT
 from kit.web import Made, server
+from undaunted_table.web.live import check_message
+from undaunted_table.web.messages import check_shape
+from undaunted_table.web.protocol import BY_CLIENT, BY_SERVER, CODES, REQUESTS
+from undaunted_table.web.published import tables_for_docs
 
-PAGE = (ROOT / "docs" / "reference" / "page-protocol.md").read_text(encoding="utf-8")
-WEB = Path(undaunted_table.__file__).parent / "web"
-CODE = "\n".join((WEB / name).read_text(encoding="utf-8") for name in ("live.py", "app.py", "view.py"))
+PAGE = (ROOT / "docs/reference/page-protocol.md").read_text(encoding="utf-8")
+BOUNDS = (ROOT / "docs/reference/server.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", tables_for_docs())
+def test_each_table_is_current(name):
+    """``python docs/reference_tables.py`` writes them."""
+    page = BOUNDS if name == "bounds" else PAGE
+    assert f"<!-- table: {name} -->\n\n{tables_for_docs()[name]}\n\n<!-- end -->" in page
 
 
 def test_every_message_code_and_address_is_on_it():
-    understood = set(re.findall(r'task == "(\w+)"', CODE)) | {"enter", "choose", "undo", "explain", "why"}
-    sent = set(re.findall(r'"is": "(\w+)"', CODE))
-    codes = set(re.findall(r'(?:RefusedError|_refuse|HTTPError)\((?:\d+, )?"(\w+)"', CODE)) | {"document", "host"}
-    addresses = set(re.findall(r'api\("(?:/tables/\{table\})?/([\w.]+)"', CODE))
-    assert len(understood) >= 8
-    assert len(sent) >= 4
-    assert len(codes) >= 16
-    assert len(addresses) >= 8
-    assert understood == set(re.findall(r'"do": "(\w+)"', PAGE))
-    assert sent == set(re.findall(r'"is": "(\w+)"', PAGE))
-    assert [code for code in codes if f"`{code}`" not in PAGE] == []
-    assert [address for address in addresses if f"/{address}" not in PAGE] == []
+    names = [f"`{each.name}`" for each in (*BY_CLIENT, *BY_SERVER, *CODES)]
+    names += [f"{each.method} /api{each.path.replace('{table}', 'NAME')}" for each in REQUESTS]
+    assert len(names) > 50
+    assert [name for name in names if name not in PAGE] == []
+
+
+def test_the_examples_of_the_page_fit():
+    examples = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+    sent = [example for example in examples if "do" in example]
+    assert len(sent) == 2
+    for message in sent:
+        check_message(message)
+    made = next(each for each in REQUESTS if each.name == "make")
+    check_shape(next(example for example in examples if "scenario" in example), made.bodies)
 
 
 def test_every_field_of_a_view_is_on_it():

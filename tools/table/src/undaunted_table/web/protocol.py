@@ -135,12 +135,15 @@ VIEW = (
     Field("revision", NATURAL, "counts the changes of the table, undos too; it never goes back, restarts included"),
     Field("seat", NAMED, "from where it is seen; null: a spectator"),
     Field("seats", list_of(NAME), "the seats of the key"),
-    Field("table", part("table"), "the table and who plays: to each seat its `kind`, `bot` and `online`"),
+    Field("table", part("table"), "`id`, `game`, `title` by language, `scenario`, `made`; `players`: to each seat its "
+          "`kind` (`here`, `link`, `bot`, `rules`), `bot`, `online`"),
     Field("to_move", list_of(NAME), "the seats that are asked"),
     Field("decision", maybe(part("decision")), "what this seat is asked, with the `token` that a choice gives back"),
-    Field("choices", list_of(part("choice")), "what this seat may choose, each with its sentence and what it names"),
+    Field("choices", list_of(part("choice")), "what this seat may choose: `action`, `notation`, `text`, and `targets` "
+          "with `field`, `domain`, `name`, `zone`, `space`, `title`"),
     Field("tree", part("tree"), "the same choices one question after the other, {ref}`as the library groups them "
-          "<the-tree-of-choices>`"),
+          "<the-tree-of-choices>`: each place has `title`, `actions` (notations), `target`, `options`, `is_group`, "
+          "`refused`, `clause`"),
     Field("observation", part("observation"), "what the seat knows, as the library hands it out"),
     Field("from", NATURAL, "the number of the first event that is sent"),
     Field("events", list_of(part("event")), "the log from event number `from` on, in the place of what the client has "

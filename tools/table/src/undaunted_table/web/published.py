@@ -226,13 +226,15 @@ def make_asyncapi() -> dict[str, Any]:
 def tables_for_docs() -> dict[str, str]:
     """The tables of the pages in Markdown, by name."""
     return {
-        "requests": _table(("request", "does", "query or body", "bound"), (
-            (f"`{request.method} /api{request.path.replace('{table}', 'NAME')}`", request.about, _members(request),
-             request.bound)
-            for request in REQUESTS
+        "requests": _table(("request", "does", "query or body"), (
+            (_address(request), request.about, _members(request)) for request in REQUESTS
         )),
-        "asked": _table(("message", "does", "members", "bound"), (
-            (f"`{message.name}`", message.about, _list_fields(message.fields), message.bound) for message in BY_CLIENT
+        "asked": _table(("message", "does", "members"), (
+            (f"`{message.name}`", message.about, _list_fields(message.fields)) for message in BY_CLIENT
+        )),
+        "bounds": _table(("request or message", "bound"), (
+            *((_address(request), request.bound) for request in REQUESTS),
+            *((f"`{message.name}`", message.bound) for message in (*BY_CLIENT, BY_SERVER[0])),
         )),
         "view": _fields(BY_SERVER[0].fields),
         "told": _table(("message", "says", "members"), (
@@ -245,6 +247,10 @@ def tables_for_docs() -> dict[str, str]:
             (f"`{code.name}`", "" if code.status is None else str(code.status), code.about) for code in CODES
         )),
     }  # fmt: skip
+
+
+def _address(request: Request) -> str:
+    return f"`{request.method} /api{request.path.replace('{table}', 'NAME')}`"
 
 
 def _members(request: Request) -> str:
