@@ -37,7 +37,9 @@ class Made:
     """A table that was set up: its name and its keys."""
 
     def __init__(self, client: TestClient, **wanted: Any) -> None:
-        usual = {"players": LA_RAYE["players"]} if "document" in wanted else LA_RAYE
+        # A document has a game, a campaign its scenarios.
+        needless = ("game", "scenario", "seed") if "document" in wanted else ("scenario",) if "campaign" in wanted else ()
+        usual = {name: value for name, value in LA_RAYE.items() if name not in needless}
         answer = client.post("/api/tables", json={**usual, **wanted})
         assert answer.status_code == 201, answer.text
         self.client = client

@@ -229,7 +229,7 @@ def test_what_comes_too_late_is_stale(client, task, more):
         us.do(task, at=99, **more)
         assert refusal(us)[0] == "stale"
         us.do(task, **more)
-        assert refusal(us)[0] == "stale"
+        assert refusal(us)[0] == "missing_member"
 
 
 def test_a_double_click_begins_one_game(client):
@@ -262,32 +262,32 @@ def test_who_may_not_withdraw_is_told(client):
 def test_who_watches_does_nothing(client, task):
     made = begin(client)
     with made.page("watch") as watcher:
-        watcher.do(task, at=0, question="help", option="none")
+        watcher.do(task, at=0, **({"question": "help", "option": "none"} if task == "answer" else {}))
         assert refusal(watcher)[0] == "not_yours"
 
 
-@pytest.mark.parametrize("task", ["answer", "go_on", "withdraw", "anser"])
+@pytest.mark.parametrize("task", ["answer", "go_on", "withdraw"])
 def test_a_single_game_knows_no_campaign(client, task):
     made = Made(client)
     with made.page("us") as us:
         assert us.next()["campaign"] is None
-        us.do(task, at=0)
-        assert refusal(us)[0] == "bad_request"
+        us.do(task, at=0, **({"question": "help", "option": "none"} if task == "answer" else {}))
+        assert refusal(us)[0] == "no_campaign"
 
 
 def test_an_unknown_message_is_refused_in_a_campaign_too(client):
     with begin(client).page("us") as us:
         us.do("anser", at=0)
-        assert refusal(us)[0] == "bad_request"
+        assert refusal(us)[0] == "bad_value"
 
 
 @pytest.mark.parametrize(
     ("wrong", "text"),
     [
-        ({"campaign": "valley:campain"}, "nearest: valley:campaign"),
-        ({"campaign": 7}, "campaign are texts"),
+        ({"campaign": "valley:campain"}, "Nearest: valley:campaign"),
+        ({"campaign": 7}, "/campaign: found 7, expected a text"),
         ({"packs": ["valy"]}, "no pack 'valy'"),
-        ({"players": {"germans": "here"}}, "nearest: german"),
+        ({"players": {"germans": "here"}}, "Nearest: german"),
         ({"seed": "x"}, "seed"),
     ],
 )

@@ -150,9 +150,10 @@ def test_a_choice_with_an_old_token_changes_nothing(served: Served, context: Cal
         action = view["choices"][0]["action"]
         epoch, _, number = view["decision"]["token"].partition(".")
         # The second is what another process of the server would have given.
-        for token in (old, f"{int(epoch) + 1}.{number}", number, None, ""):
+        wrong = [(old, "stale"), (f"{int(epoch) + 1}.{number}", "stale"), (number, "stale")]
+        for token, code in (*wrong, (None, "bad_value"), ("", "bad_value")):
             socket.send(json.dumps({"do": "choose", "at": token, "action": action}))
-            assert got("refused")["code"] == "stale"
+            assert got("refused")["code"] == code
     assert served.game(made).history == before
     assert served.revision(made) == one.view["revision"]
 

@@ -112,7 +112,7 @@ def test_a_table_is_set_up_with_a_key_for_each_who_needs_one(client):
         ({"packs": "x"}, "bad_value", "/packs", None),
         ({"seed": "7"}, "bad_value", "/seed", None),
         ({"seed": -1}, "bad_value", "/seed", None),
-        ({"seed": 2**53}, "bad_value", "/seed", None),
+        ({"seed": 2**64}, "bad_value", "/seed", None),
         ({"seed": True}, "bad_value", "/seed", None),
         ({"seed": 7.5}, "bad_value", "/seed", None),
         ({"lang": "en-GB"}, "bad_value", "/lang", None),

@@ -86,7 +86,7 @@ def test_a_budget_is_taken_only_if_the_server_offers_it():
     with server(limits=attrs.evolve(QUICK, budgets=("planner:40",))) as client:
         wanted = {"game": "normandy", "scenario": "la_raye", "players": {"german": "planner:9999s"}}
         answer = client.post("/api/tables", json=wanted)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unknown_name")
         assert client.post("/api/tables", json=wanted | {"players": {"german": "planner:40"}}).status_code == 201
 
 

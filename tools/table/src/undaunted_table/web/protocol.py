@@ -29,6 +29,8 @@ from undaunted_table.web.messages import Answer, Code, Field, Message, Request, 
 
 #: The largest number that every language of clients keeps exactly.
 MOST = 2**53 - 1
+#: Seeds of 64 bits are taken from clients that have such numbers.
+MOST_SEED = 2**64 - 1
 #: The longest name of a request, and the longest wait for news, in seconds.
 MOST_LETTERS, MOST_WAIT = 200, 60
 
@@ -211,7 +213,7 @@ NEW_TABLE = (
 )
 NEW_GAME = (
     Field("packs", list_of(SHORT), "further packs", is_required=False),
-    Field("seed", {**COUNT, "type": ["integer", "null"]}, "without one the server takes one that nobody can guess",
+    Field("seed", {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEED}, "without one the server takes one that nobody can guess",
           is_required=False),
     *NEW_TABLE,
 )  # fmt: skip
