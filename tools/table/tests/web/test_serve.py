@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 
@@ -217,3 +218,24 @@ def test_a_pack_that_is_named_is_offered(uvicorn_stopped, tmp_path, capsys):
 def test_a_data_file_that_is_none_is_one_line(tmp_path, capsys):
     assert main(["serve", "--port", "0", "--no-browser", "--data", str(tmp_path)]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_page_of_another_origin_is_let_in_if_it_is_named(running, tmp_path):
+    """As a reader starts the server: the option comes twice, and what is no origin is told before anything starts."""
+    origins = ["http://localhost:5173", "http://localhost:3000"]
+    options = [word for origin in origins for word in ("--allow-origin", origin)]
+    server = running(tmp_path / "tables.db", *options)
+    for origin in (*origins, "http://localhost:1"):
+        request = urllib.request.Request(f"{server.address}api/games", headers={"origin": origin})
+        if origin in origins:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                assert answer.headers["access-control-allow-origin"] == origin
+        else:
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(request, timeout=20)
+
+
+def test_what_is_no_origin_is_a_usage_error(capsys):
+    assert main(["serve", "--port", "0", "--allow-origin", "localhost:5173"]) == 2
+    told = capsys.readouterr().err
+    assert "--allow-origin: found 'localhost:5173', expected an origin such as http://localhost:5173" in told
