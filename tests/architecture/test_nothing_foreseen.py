@@ -293,6 +293,7 @@ KEPT = {
     "undaunted_core/kernel/binding.py": "code, not functions",
     "undaunted_lab/study/plan.py": "plans of games to play, in a worker",
     "undaunted_testing/suspects.py": "lines in the source of packs, by source",
+    "undaunted_table/web/published.py": "the description of the server, the same for all games",
     "undaunted_table/web/campaigns.py": "sources of campaigns of other distributions",
     "undaunted_system/bot/fire.py": "odds by numbers",
     "undaunted_system/bot/plan.py": "worths by numbers",

@@ -38,8 +38,9 @@ class Made:
 
     def __init__(self, client: TestClient, **wanted: Any) -> None:
         # A document has a game, a campaign its scenarios.
-        needless = ("game", "scenario", "seed") if "document" in wanted else ("scenario",) if "campaign" in wanted else ()
-        usual = {name: value for name, value in LA_RAYE.items() if name not in needless}
+        needless = {"document": ("game", "scenario", "seed"), "campaign": ("scenario",)}
+        left_out = [name for part, names in needless.items() if part in wanted for name in names]
+        usual = {name: value for name, value in LA_RAYE.items() if name not in left_out}
         answer = client.post("/api/tables", json={**usual, **wanted})
         assert answer.status_code == 201, answer.text
         self.client = client

@@ -233,6 +233,7 @@ def test_a_page_of_another_origin_is_let_in_if_it_is_named(running, tmp_path):
         else:
             with pytest.raises(urllib.error.HTTPError, match="403"):
                 urllib.request.urlopen(request, timeout=20)
+    server.end(signal.SIGINT)
 
 
 def test_what_is_no_origin_is_a_usage_error(capsys):
