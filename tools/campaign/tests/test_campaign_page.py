@@ -198,10 +198,10 @@ def end_by_moves(table):
 WRONG = {
     "a question that is not asked": (
         {"do": "answer", "at": 0, "question": "hepl", "option": "none"}, "illegal", "nearest: help",
-    ),  # fmt: skip
+    ),
     "no option of it": (
         {"do": "answer", "at": 0, "question": "help", "option": "nobody"}, "illegal", "known: riflemen, none",
-    ),  # fmt: skip
+    ),
     "no question at all": ({"do": "answer", "at": 0}, "missing_member", "/question"),
     "a list": ({"do": "answer", "at": 0, "question": [1], "option": "none"}, "bad_value", "/question"),
     "to go on too early": ({"do": "go_on", "at": 0}, "illegal", "waits for choices"),
