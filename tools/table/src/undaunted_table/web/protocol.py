@@ -213,8 +213,8 @@ NEW_TABLE = (
 )
 NEW_GAME = (
     Field("packs", list_of(SHORT), "further packs", is_required=False),
-    Field("seed", {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEED}, "without one the server takes one that nobody can guess",
-          is_required=False),
+    Field("seed", {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEED},
+          "without one the server takes one that nobody can guess", is_required=False),
     *NEW_TABLE,
 )  # fmt: skip
 A_DOCUMENT = Field("document", DOCUMENT, "a save, a position or a replay: its text, or its JSON")
