@@ -16,7 +16,7 @@ import attrs
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide, draw_chance
-from undaunted_core.errors import StaleActionError
+from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.game.back import game_at, go_on
 from undaunted_core.game.players import HUMAN
 from undaunted_core.rng import bot_seed
@@ -182,9 +182,16 @@ class Table:
         change = self._store.change_since(self.id, self.version)
         if change is None:
             return
-        if change.epoch != self.epoch:
-            self.reload()
-            return
+        try:
+            if change.epoch == self.epoch:
+                self._take_change(change)
+                return
+        except UndauntedError:
+            # What does not follow from the game in memory may follow from the stored start.
+            pass
+        self.reload()
+
+    def _take_change(self, change: Change) -> None:
         old, history = self.game, _moves(self.game.history)
         kept = min([change.count, len(history), *change.moves])
         moves = [change.moves[number] for number in range(kept, change.count)]
