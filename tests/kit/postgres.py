@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: one for each process of pytest, in a folder that goes with it."""
+"""A PostgreSQL server in a folder that goes with it: one for each process of pytest, and for benchmarks."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ USERS = ("postgres", "nobody")
 
 
 class Postgres:
-    """A server that listens on a socket in its folder alone."""
+    """A server that listens on a socket in its folder alone.
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    What is lost with the machine is no loss in tests, so nothing waits for the disk, unless ``is_safe``.
+    """
+
+    def __init__(self, programs: Path, folder: Path, *, is_safe: bool = False) -> None:
         self.folder = folder
         self._numbers = count(1)
         own: dict[str, object] = {}
@@ -33,16 +36,17 @@ class Postgres:
             own = {"user": next(name for name in USERS if name in names), "cwd": "/"}
             shutil.chown(folder, own["user"])
         data = folder / "data"
-        # What is lost with the machine is no loss here, so nothing waits for the disk.
         subprocess.run(
             [programs / "initdb", "-D", data, "-U", "tests", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"],
             check=True, capture_output=True, **own,
         )  # fmt: skip
-        options = {"fsync": "off", "shared_buffers": "16MB", "listen_addresses": "", "unix_socket_directories": folder}
+        options = {"listen_addresses": "", "unix_socket_directories": folder}
+        if not is_safe:
+            options |= {"fsync": "off", "shared_buffers": "16MB"}
         arguments = [f"--{name}={value}" for name, value in options.items()]
         with (folder / "log").open("wb") as log:
             command = [programs / "postgres", "-D", data, *arguments]
-            self._server = subprocess.Popen(command, stdout=log, stderr=log, **own)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, **own)
         atexit.register(self.stop)
         self._run("SELECT 1", tries=200)
 
@@ -57,7 +61,7 @@ class Postgres:
                     connection.execute(statement)
                     return
             except psycopg.OperationalError:
-                if not left or self._server.poll() is not None:
+                if not left or self.process.poll() is not None:
                     raise
                 time.sleep(0.05)
 
@@ -74,19 +78,28 @@ class Postgres:
     def stop(self) -> None:
         """End the server, and remove its folder."""
         # SIGINT: it ends at once, and its connections with it.
-        self._server.send_signal(signal.SIGINT)
-        self._server.wait(20)
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @cache
 def postgres() -> Postgres:
     """The server; the test is skipped where PostgreSQL is not installed, unless UNDAUNTED_POSTGRES_REQUIRED is set."""
+    if (programs := find_programs()) is None:
+        reason = "no PostgreSQL: install Debian's package postgresql"
+        pytest.fail(reason) if os.environ.get("UNDAUNTED_POSTGRES_REQUIRED") else pytest.skip(reason)
+    return Postgres(programs, make_folder())
+
+
+def make_folder() -> Path:
+    """A new folder; the path of a socket in it is short enough, as such a path has at most some 100 letters."""
+    return Path(tempfile.mkdtemp(prefix="undaunted-", dir="/tmp"))
+
+
+def find_programs() -> Path | None:
+    """The folder of the server's programs."""
     programs = [found for found in FOLDERS.glob("*/bin") if (found / "initdb").exists()]
     if (path := shutil.which("initdb")) is not None:
         programs.append(Path(path).resolve().parent)
-    if not programs:
-        reason = "no PostgreSQL: install Debian's package postgresql"
-        pytest.fail(reason) if os.environ.get("UNDAUNTED_POSTGRES_REQUIRED") else pytest.skip(reason)
-    # A socket's path has at most some 100 letters.
-    return Postgres(programs[-1], Path(tempfile.mkdtemp(prefix="undaunted-", dir="/tmp")))
+    return programs[-1] if programs else None

@@ -127,13 +127,29 @@ def test_every_process_gives_the_same_tokens_and_the_first_answer_counts(store):
     assert there.token("us") == token
     choose_first(there, "us")
     # The other process has not heard of it: what it would write is refused, and it reads what is stored.
-    with pytest.raises(ConflictError, match="version 2"):
+    with pytest.raises(StaleActionError):
         choose_first(here, "us")
     assert (here.version, here.changed_from) == (3, min(here.count_events(), there.count_events()))
     assert (here.game, here.token("german")) == (there.game, there.token("german"))
     with pytest.raises(StaleActionError):
         here.choose("us", token, {"do": "anything"})
 
+
+def test_two_bids_at_two_processes_both_count(store, monkeypatch):
+    """The second is refused by the store, but its decision is still asked, so it is made once more."""
+    here, _ = table_of(store)
+    there = load_table(store, here.id)
+    choose_first(here, "us")
+    choose_first(there, "german")
+    assert there.changed_from is not None
+    here.catch_up()
+    assert (here.game, here.game.history) == (there.game, there.game.history)
+    assert here.game._ctx.state.ply == 2
+    # If the store refuses all the time, it is an old question: nothing hangs.
+    monkeypatch.setattr(store, "play", lambda *_, **__: (_ for _ in ()).throw(ConflictError("first")))
+    with pytest.raises(StaleActionError, match="all the time"):
+        choose_first(here, here.game.to_move[0])
+    assert not here.is_lost
 
 def test_a_process_catches_up_with_another_one(store):
     """Moves, bids and undos: the game, its record, its tokens and what may be undone are the same."""

@@ -8,6 +8,7 @@ the store puts their changes in order, and the one that comes second is refused 
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 #: The bytes of a key, and of the name of a table.
 KEY_BYTES, NAME_BYTES = 24, 9
+#: How often a choice is tried if other processes change the table at the same time.
+ATTEMPTS = 5
 
 
 @attrs.frozen
@@ -253,6 +256,14 @@ class Table:
         Raises :class:`StaleActionError` when that is not asked of the seat now, and any
         :class:`~undaunted_core.errors.ActionError` of the library; the game is then as it was.
         """
+        for _ in range(ATTEMPTS):
+            # If another process was first, the table has been read again, and this may be asked still: a secret choice.
+            with suppress(ConflictError):
+                self._choose(seat, at, action)
+                return
+        raise StaleActionError("other processes change the table all the time")
+
+    def _choose(self, seat: str, at: object, action: Any) -> None:
         epoch, _, token = str(at).partition(".")
         if epoch != str(self.epoch):
             raise StaleActionError(f"the decision with the token {str(at)[:60]!r} is not asked of {seat} now")
