@@ -315,9 +315,10 @@ def shown(rows: list[dict[str, Any]]) -> str:
     names = [name for name in rows[0] if name != "told"]
     lines = ["| " + " | ".join(["", *(f"run {number}" for number in range(1, len(rows) + 1))]) + " |"]
     lines.append("|---" + "|--:" * len(rows) + "|")
-    yes = {True: "yes", False: "no"}
     for name in names:
-        cells = [yes.get(row[name]) or (row[name] if type(row[name]) is str else f"{row[name]:,}") for row in rows]
+        values = [row[name] for row in rows]
+        # A boolean is a number too.
+        cells = [f"{value:,}" if type(value) in (int, float) else str(value) for value in values]
         lines.append("| " + " | ".join([name, *cells]) + " |")
     return "\n".join(lines)
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
+import threading
 from contextlib import ExitStack
 
 import pytest
 from test_serve import Running, choose, view
 from websockets.exceptions import ConnectionClosed
 
+from kit import web
 from kit.postgres import postgres
+from undaunted_table.web.hall import Hall, Seating
+from undaunted_table.web.store import Store
 
 MADE = {"game": "normandy", "scenario": "la_raye", "seed": 7}
 
@@ -86,6 +91,76 @@ def test_a_game_goes_on_at_another_server_when_one_is_killed(servers, enter):
         here, there = enter(servers[1], made, key).seen, enter(servers[0], made, key).seen
         assert {**here, "table": None} == {**there, "table": None}
         assert here["observation"] == players[seat].seen["observation"]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_who_looks_at_another_server_sees_each_choice_and_undo(kind, tmp_path):
+    """Two servers in one process: a file is looked at now and then, PostgreSQL sends notices."""
+    place = tmp_path / "tables.db" if kind == "sqlite" else postgres().new_database()
+    with web.server(place) as here, web.server(place) as there:
+        made = web.Made(here)
+        with made.page("us") as us, made.page("german", there) as german:
+            bid = us.next()
+            us.choose(bid)
+            assert us.next()["undo"]
+            other = german.until(lambda one: one["revision"] == 1)
+            us.do("undo", at=1)
+            german.until(lambda one: one["revision"] == 2)
+            # The bid that was taken back has changed nothing in what the other seat is asked.
+            german.choose(other)
+            again = us.until(lambda one: one["revision"] == 3)
+            assert again["decision"]["token"] != bid["decision"]["token"]
+            us.choose(again)
+            both = [page.until(lambda one: one["revision"] == 4) for page in (us, german)]
+            assert both[0]["to_move"] == both[1]["to_move"]
+        # What was told bit by bit is what is told to who comes now.
+        for seat, page, other in (("us", us, there), ("german", german, here)):
+            with made.page(seat, other) as late:
+                late.next()
+                assert late.log == page.log
+
+
+def test_the_thread_of_somebody_who_leaves_stays_alone_at_the_table():
+    """Its work counts: those who look are told, and only then another one may be at the table."""
+    order = []
+
+    class Table:
+        id, version, changed_from, is_lost = "t", 0, None, False
+        observations = 0
+
+        def change(self):
+            order.append("begins")
+            is_leaving.wait(20)
+            self.version += 1
+            order.append("ends")
+
+    class Page:
+        address, held = "", ()
+
+        def renew(self):
+            order.append("told")
+
+    is_leaving = threading.Event()
+
+    async def run():
+        hall = Hall(Store(":memory:"), web.QUICK)
+        seating = Seating(Table())
+        seating.driver = "no bots here"
+        seating.connections.add(Page())
+        first = asyncio.create_task(hall.at(seating, "", seating.table.change))
+        while not order:
+            await asyncio.sleep(0.001)
+        first.cancel()
+        second = asyncio.create_task(hall.at(seating, "", order.append, "second"))
+        await asyncio.sleep(0.01)
+        is_leaving.set()
+        await second
+        assert first.cancelled()
+        seating.driver = None
+        await hall.close()
+
+    asyncio.run(run())
+    assert order == ["begins", "ends", "told", "second"]
 
 
 def test_of_two_answers_at_two_servers_one_is_refused(servers, enter):

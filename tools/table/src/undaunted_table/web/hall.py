@@ -97,15 +97,16 @@ class Hall:
         """
         # First the table: who has a turn waits for nobody.
         async with seating.lock, self.turns.take(address):
-            task = asyncio.ensure_future(self.aside(work, *args))
+            task = self.threads.submit(work, *args)
             try:
-                return await asyncio.shield(task)
+                return await asyncio.wrap_future(task)
+            except asyncio.CancelledError:
+                # Whoever asked has left.  If a thread is at the table, it stays until it is done, and its work counts.
+                if not task.cancelled():
+                    with suppress(Exception):
+                        await asyncio.wrap_future(task)
+                raise
             finally:
-                # Whoever asked may have left: the thread is at the table until it is done, and its work counts.
-                if not task.done():
-                    await asyncio.wait([task])
-                    # Nobody asks for its error any more.
-                    task.cancelled() or task.exception()
                 self._tell_news(seating)
 
     def _tell_news(self, seating: Seating) -> None:

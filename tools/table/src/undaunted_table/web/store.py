@@ -23,6 +23,7 @@ from sqlalchemy import bindparam
 
 from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.files import PRIVATE
+from undaunted_table.web.news import hear_notices, watch_file
 from undaunted_table.web.steps import migrate
 
 if TYPE_CHECKING:
@@ -64,9 +65,11 @@ _STANDING = sa.select(TABLES.c.version, TABLES.c.undone, TABLES.c.epoch, TABLES.
 _LEASE = (
     sa.update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .where(sa.or_(TABLES.c.driver.in_(("", bindparam("process"))), TABLES.c.until < bindparam("now")))
+    .where(sa.or_(TABLES.c.driver == "", TABLES.c.driver == bindparam("process"), TABLES.c.until < bindparam("now")))
     .values(driver=bindparam("process"), until=bindparam("end"))
 )
+_ADD_MOVES = sa.insert(MOVES)
+_NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, bindparam("payload", type_=sa.Text)))
 _RELEASE = (
     sa.update(TABLES)
     .where(TABLES.c.id == bindparam("table"), TABLES.c.driver == bindparam("process"))
@@ -124,6 +127,8 @@ class Store:
         #: The name of this process among those that share the store.
         self.process = secrets.token_hex(8)
         self._is_closed = threading.Event()
+        #: Statements as the database takes them: the text, the order of its values, and those that are always alike.
+        self._texts: dict[Any, tuple[str, list[str] | None, dict[str, Any]]] = {}
         self._is_shared = "://" in place
         try:
             self._engine = _reach_server(place) if self._is_shared else _open_file(place)
@@ -160,6 +165,20 @@ class Store:
             except sa.exc.SQLAlchemyError as error:
                 text = str(getattr(error, "orig", None) or error).strip()
                 raise StoreError(f"{self.path}: {text.partition(chr(10))[0]}") from None
+
+    def _run(self, connection: Connection, statement: Any, *values: dict[str, Any]) -> sa.CursorResult[Any]:
+        """Run a statement that each move needs, once or for several rows: its text is made once.
+
+        SQLAlchemy otherwise looks at the statement again each time, which takes longer than to run it.
+        """
+        if statement not in self._texts:
+            compiled = statement.compile(dialect=self._engine.dialect)
+            self._texts[statement] = str(compiled), compiled.positiontup, compiled.params
+        text, order, usual = self._texts[statement]
+        rows: list[Any] = [{**usual, **row} for row in values]
+        if order is not None:
+            rows = [tuple([row[name] for name in order]) for row in rows]
+        return connection.exec_driver_sql(text, rows if len(rows) > 1 else rows[0])
 
     # -- writing -----------------------------------------------------------------
 
@@ -209,7 +228,7 @@ class Store:
         """
         with self._work(self._engine) as connection:
             self._change(connection, _UNDO if undo else _PLAY, table, version, tokens=json.dumps(back))
-            connection.execute(_CUT, {"table": table, "first": number})
+            self._run(connection, _CUT, {"table": table, "first": number})
             self._write(connection, table, number, moves, version + 1)
 
     def put(
@@ -225,7 +244,7 @@ class Store:
                 self._change(connection, _CHANGE, table, version)
             else:
                 self._change(connection, _NEW_GAME, table, version, tokens=json.dumps(back))
-                connection.execute(_CUT, {"table": table, "first": 0})
+                self._run(connection, _CUT, {"table": table, "first": 0})
                 self._write(connection, table, 0, start[1], version + 1)
             values = {"about": json.dumps(about)} | ({} if start is None else {"start": start[0]})
             connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(**values))
@@ -251,20 +270,20 @@ class Store:
         now = time.time()
         with self._work(self._engine) as connection:
             values = {"table": table, "process": self.process, "now": now, "end": now + seconds}
-            return connection.execute(_LEASE, values).rowcount == 1
+            return self._run(connection, _LEASE, values).rowcount == 1
 
     def release(self, table: str) -> None:
         """Let another process drive the bots of a table."""
         with self._work(self._engine) as connection:
-            connection.execute(_RELEASE, {"table": table, "process": self.process})
+            self._run(connection, _RELEASE, {"table": table, "process": self.process})
 
     def _change(self, connection: Connection, change: sa.Update, table: str, version: int, **values: object) -> None:
         """Give a table its next version, and tell the other processes when all is done."""
         at = {"table": table, "at": version, "now": time.time()}
-        if connection.execute(change, {**at, **values}).rowcount != 1:
+        if self._run(connection, change, {**at, **values}).rowcount != 1:
             raise ConflictError(f"table {table}: version {version} is not the latest one")
         if self._is_shared:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} {table}")))
+            self._run(connection, _NOTIFY, {"payload": f"{self.process} {table}"})
 
     def _write(self, connection: Connection, table: str, number: int, moves: Iterable[Move], version: int) -> None:
         rows = [
@@ -272,7 +291,7 @@ class Store:
             for index, (seat, action) in enumerate(moves, number)
         ]
         if rows:
-            connection.execute(sa.insert(MOVES), rows)
+            self._run(connection, _ADD_MOVES, *rows)
 
     # -- reading -----------------------------------------------------------------
 
@@ -314,35 +333,16 @@ class Store:
 
         It waits for them, until the store is closed.
         """
-        return self._hear_notices() if self._is_shared else self._look_at_file()
+        if self._is_shared:
+            address = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+            return hear_notices(address, CHANNEL, self.process, self._is_closed)
+        return watch_file(self._count_foreign, POLL, self._is_closed)
 
-    def _look_at_file(self) -> Iterator[None]:
-        before = None
-        while self.path != ":memory:" and not self._is_closed.wait(POLL):
-            with suppress(StoreError), self._work(self._reader) as connection:
-                # SQLite counts for each connection what others have written.
-                now = connection.exec_driver_sql("PRAGMA data_version").scalar()
-                if before not in (None, now):
-                    yield None
-                before = now
-
-    def _hear_notices(self) -> Iterator[str | None]:
-        import psycopg
-
-        address = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        while not self._is_closed.is_set():
-            try:
-                with psycopg.connect(address, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    # Nobody has told what happened before this moment.
-                    yield None
-                    while not self._is_closed.is_set():
-                        for notice in connection.notifies(timeout=1):
-                            process, _, table = notice.payload.partition(" ")
-                            if process != self.process:
-                                yield table
-            except psycopg.Error:
-                self._is_closed.wait(1)
+    def _count_foreign(self) -> object:
+        """A number that changes if another process has written to the file; None if it cannot be read now."""
+        with suppress(StoreError), self._work(self._reader) as connection:
+            return connection.exec_driver_sql("PRAGMA data_version").scalar()
+        return None
 
 
 def _read_moves(connection: Connection, table: str, since: int = -1) -> Iterable[Any]:
