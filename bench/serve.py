@@ -221,14 +221,22 @@ class Database:
         return cpu_of(master) + sum(cpu_of(int(child)) for child in children)
 
     def count(self) -> tuple[int, int]:
-        """How many transactions wrote, as far as it is counted, and the bytes of the log and of the tables."""
+        """How many transactions PostgreSQL has made, and the bytes of its log."""
         if self.server is None:
-            path = Path(self.place)
-            return 0, sum(part.stat().st_size for part in path.parent.glob(f"{path.name}*"))
+            return 0, 0
         with psycopg.connect(self.place, autocommit=True) as connection:
             query = "SELECT xact_commit, pg_current_wal_lsn() - '0/0' FROM pg_stat_database WHERE datname = "
             row = connection.execute(f"{query}current_database()").fetchone()
         return (0, 0) if row is None else (int(row[0]), int(row[1]))
+
+    def size(self) -> int:
+        """The bytes of the store, with what a file has not merged yet."""
+        if self.server is None:
+            path = Path(self.place)
+            return sum(part.stat().st_size for part in path.parent.glob(f"{path.name}*"))
+        with psycopg.connect(self.place, autocommit=True) as connection:
+            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+        return 0 if row is None else int(row[0])
 
     def stop(self) -> None:
         """End the server."""
@@ -264,7 +272,7 @@ def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
             here.send("enter")
             answered(here, clients)
             begun, start = of_all(cpu_of), of_all(memory_of)
-            work, (commits, size) = database.cpu(), database.count()
+            work, (commits, written) = database.cpu(), database.count()
             here.send("go")
             found = answered(here, clients)
             cpu, end, work = of_all(cpu_of) - begun, of_all(memory_of), database.cpu() - work
@@ -277,8 +285,7 @@ def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
                 server.send_signal(signal.SIGINT)
             for server in servers:
                 server.wait(60)
-            if database.server is None:
-                now = database.count()
+            size = database.size()
             database.stop()
     moves = found["moves"] or 1
     late, news = sorted(found["latencies"]) or [0.0], sorted(found["news"]) or [0.0]
@@ -291,7 +298,7 @@ def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
         **{f"news p{part:g} ms": milliseconds(news, part) for part in (50, 95, 99, 100)},
         "server ms/move": round(1000 * cpu / moves, 2), "clients ms/move": round(1000 * found["client cpu"] / moves, 2),
         "database ms/move": round(1000 * work / moves, 2), "transactions/move": round((now[0] - commits) / moves, 2),
-        "bytes written/move": round((now[1] - size) / moves),
+        "bytes of the log/move": round((now[1] - written) / moves), "store bytes/game": round(size / options.games),
         "MB empty": round(empty, 1), "MB made": round(made, 1), "MB entered": round(start, 1), "MB end": round(end, 1),
         "bytes/move": round(found["text"] / moves), "bytes/move on the wire": round(found["wire"] / moves),
     }  # fmt: skip
