@@ -109,9 +109,13 @@ cluster: $(VENV)/.test-all
 	UNDAUNTED_CLUSTER=1 $(BIN)/python -m pytest -n 0 tools/lab/tests/study/test_cluster.py
 	$(BIN)/python bench/cluster.py
 
-# 200 games with two seats each on a server of this machine, played at once, then two beside a hostile visitor; LOAD="--games 20" for fewer.
+# 200 games with two seats each on a server of this machine, played at once, the same on two servers with PostgreSQL, then two beside
+# a hostile visitor; LOAD="--games 20" for fewer.
 load: $(VENV)/.test-all
 	$(BIN)/python bench/serve.py $(LOAD)
+	$(BIN)/python bench/serve.py --pictures without --postgres $(LOAD)
+	$(BIN)/python bench/serve.py --pictures without --servers 2 $(LOAD)
+	$(BIN)/python bench/serve.py --pictures without --servers 2 --apart $(LOAD)
 	$(BIN)/python bench/hostile.py
 
 # Games of each scenario and pair of bots in the tables of docs/reference/balance.md; half an hour on two processors.

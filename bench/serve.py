@@ -1,7 +1,8 @@
 """Load on the server of the page: many games with two seats each, played by clients at once.
 
 The server is a process with a store on disk, as `undaunted serve` starts it; all clients are in another one, so that
-the processor time of the server is its own.  Clients choose at random among the choices of their view.  See README.md.
+the processor time of the server is its own.  Clients choose at random among the choices of their view.  With
+``--servers`` several processes share a PostgreSQL database, which is started for this.  See README.md.
 """
 
 from __future__ import annotations
@@ -23,7 +24,12 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import websockets.asyncio.client as ws
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from kit.postgres import Postgres, find_programs, make_folder  # noqa: E402
 
 SCENARIOS = ("normandy:la_raye", "north_africa:landing_ground_7", "allied_assault:training_grounds")
 PARTS = ["board", "hand", "tables"]
@@ -40,11 +46,14 @@ PATIENCE = 120.0
 class Clients:
     """The seats of all games, in one event loop."""
 
-    def __init__(self, address: str, options: argparse.Namespace, pictures: bool) -> None:
-        self.address = address
+    def __init__(self, addresses: list[str], options: argparse.Namespace, pictures: bool) -> None:
+        self.addresses = addresses
         self.options = options
         self.parts = PARTS if pictures else []
         self.latencies: list[float] = []
+        #: When a page was first told of a revision that its own choice made, and how long after that the others were.
+        self.told_at: dict[tuple[str, int], float] = {}
+        self.news: list[float] = []
         self.errors: list[str] = []
         self.text = self.wire = self.over = self.moves = 0
         self.ready = 0
@@ -59,27 +68,31 @@ class Clients:
         wanted = {"game": game, "scenario": scenario, "seed": self.options.seed + number, "lang": "en",
                   "players": dict.fromkeys(sides, "link")}  # fmt: skip
         request = urllib.request.Request(
-            f"{self.address}api/tables", json.dumps(wanted).encode(), {"content-type": "application/json"}
-        )
+            f"{self.addresses[number % len(self.addresses)]}api/tables", json.dumps(wanted).encode(),
+            {"content-type": "application/json"},
+        )  # fmt: skip
         with urllib.request.urlopen(request, timeout=60) as answer:
             made: dict[str, Any] = json.load(answer)
         return made
 
-    async def seat(self, table: str, name: str, key: str, left: list[int]) -> None:
+    async def seat(self, server: str, table: str, name: str, key: str, left: list[int]) -> None:
         """Play a seat until the game is over or its moves are used up; ``left`` is what both seats share."""
         rng = random.Random(f"{self.options.seed} {table} {name}")
-        address = f"ws{self.address.removeprefix('http')}api/tables/{table}/live"
+        address = f"ws{server.removeprefix('http')}api/tables/{table}/live"
         compression = None if self.options.plain else "deflate"
         async with ws.connect(address, compression=compression, max_size=None, open_timeout=60) as link:
             await link.send(json.dumps({"do": "enter", "key": key, "lang": "en", "pictures": self.parts, "since": 0}))
             view = await self.view(link)
             self.ready += 1
+            self.told_at[table, view["revision"]] = time.perf_counter()
             await self.go.wait()
             while view["outcome"] is None:
                 if view["decision"] is None or not view["choices"]:
                     if left[0] <= 0:
                         break
                     view = await self.view(link, left)
+                    if told := self.told_at.get((table, view.get("revision", -1))):
+                        self.news.append(time.perf_counter() - told)
                     continue
                 if left[0] <= 0:
                     break
@@ -94,6 +107,7 @@ class Clients:
                     if view["decision"] is None or view["decision"]["token"] != token:
                         break
                 self.latencies.append(time.perf_counter() - begun)
+                self.told_at.setdefault((table, view["revision"]), time.perf_counter())
                 self.moves += 1
             self.over += view["outcome"] is not None
             info = link.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 192)
@@ -121,17 +135,17 @@ class Clients:
             if message["is"] == "refused":
                 self.errors.append(f"{message['code']}: {message['message']}")
 
-    async def guarded(self, table: str, name: str, key: str, left: list[int]) -> None:
+    async def guarded(self, server: str, table: str, name: str, key: str, left: list[int]) -> None:
         """A seat; what it raises is counted."""
         try:
-            await self.seat(table, name, key, left)
+            await self.seat(server, table, name, key, left)
         except Exception as error:  # noqa: BLE001 - whatever happens is an error of the test
             self.errors.append(f"{type(error).__name__}: {error}"[:200])
             self.ready += 1
 
     async def run(self, told: Any) -> dict[str, Any]:
         """All games; ``told`` is the pipe on which the other side is told when play begins and ends."""
-        with urllib.request.urlopen(f"{self.address}api/games?lang=en", timeout=60) as answer:
+        with urllib.request.urlopen(f"{self.addresses[0]}api/games?lang=en", timeout=60) as answer:
             listed = json.load(answer)
         self.sides = {
             (game["id"], scenario["id"]): [side["id"] for side in scenario["sides"]]
@@ -142,10 +156,11 @@ class Clients:
         told.send("made")
         told.recv()
         tasks = []
-        for made in tables:
+        for number, made in enumerate(tables):
             left = [self.options.moves or 10**9]
-            for name, key in made["keys"]["seats"].items():
-                tasks.append(asyncio.create_task(self.guarded(made["table"], name, key, left)))
+            for seat, (name, key) in enumerate(made["keys"]["seats"].items()):
+                server = self.addresses[(number + (seat if self.options.apart else 0)) % len(self.addresses)]
+                tasks.append(asyncio.create_task(self.guarded(server, made["table"], name, key, left)))
         while self.ready < len(tasks):
             await asyncio.sleep(0.05)
         told.send("entered")
@@ -157,16 +172,16 @@ class Clients:
         seconds = time.perf_counter() - begun
         found = {
             "seconds": seconds, "moves": self.moves, "games over": self.over // 2, "errors": len(self.errors),
-            "latencies": self.latencies, "text": self.text - text, "wire": self.wire, "told": self.errors[:5],
-            "client cpu": time.process_time() - cpu,
+            "latencies": self.latencies, "news": self.news, "text": self.text - text, "wire": self.wire,
+            "told": self.errors[:5], "client cpu": time.process_time() - cpu,
         }  # fmt: skip
         told.send(found)
         return found
 
 
-def play(address: str, options: argparse.Namespace, pictures: bool, told: Any) -> None:
+def play(addresses: list[str], options: argparse.Namespace, pictures: bool, told: Any) -> None:
     """The process of the clients."""
-    asyncio.run(Clients(address, options, pictures).run(told))
+    asyncio.run(Clients(addresses, options, pictures).run(told))
 
 
 # -- the server, measured from outside -----------------------------------------------
@@ -184,52 +199,114 @@ def memory_of(process: int) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
+class Database:
+    """The store of a run: a file, or a PostgreSQL server for the run."""
+
+    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
+        self.server: Postgres | None = None
+        self.place = str(folder / "tables.db")
+        if options.servers > 1 or options.postgres:
+            programs = find_programs()
+            if programs is None:
+                raise SystemExit("no PostgreSQL: install Debian's package postgresql")
+            self.server = Postgres(programs, make_folder(), is_safe=True)
+            self.place = self.server.new_database()
+
+    def cpu(self) -> float:
+        """The processor time of all processes of the PostgreSQL server."""
+        if self.server is None:
+            return 0.0
+        master = self.server.process.pid
+        children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+        return cpu_of(master) + sum(cpu_of(int(child)) for child in children)
+
+    def count(self) -> tuple[int, int]:
+        """How many transactions PostgreSQL has made, and the bytes of its log."""
+        if self.server is None:
+            return 0, 0
+        with psycopg.connect(self.place, autocommit=True) as connection:
+            query = "SELECT xact_commit, pg_current_wal_lsn() - '0/0' FROM pg_stat_database WHERE datname = "
+            row = connection.execute(f"{query}current_database()").fetchone()
+        return (0, 0) if row is None else (int(row[0]), int(row[1]))
+
+    def size(self) -> int:
+        """The bytes of the store, with what a file has not merged yet."""
+        if self.server is None:
+            path = Path(self.place)
+            return sum(part.stat().st_size for part in path.parent.glob(f"{path.name}*"))
+        with psycopg.connect(self.place, autocommit=True) as connection:
+            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+        return 0 if row is None else int(row[0])
+
+    def stop(self) -> None:
+        """End the server."""
+        if self.server is not None:
+            self.server.stop()
+
+
 def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
-    """One run: a new server and a new store."""
+    """One run: new servers and a new store."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Path(folder) / "tables.db"
-        command = [sys.executable]
-        if options.profile:
-            command += ["-m", "cProfile", "-o", options.profile]
-        command += ["-m", "undaunted_core", "serve", "--port", "0", "--no-browser", "--data", str(store)]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        database = Database(options, Path(folder))
+        servers = []
         try:
-            assert server.stdout is not None
-            address = server.stdout.readline().split()[-1]
+            for _ in range(options.servers):
+                command = [sys.executable]
+                if options.profile:
+                    command += ["-m", "cProfile", "-o", f"{options.profile}{len(servers) or ''}"]
+                command += ["-m", "undaunted_core", "serve", "--port", "0", "--no-browser", "--data", database.place]
+                servers.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+            addresses = [server.stdout.readline().split()[-1] for server in servers if server.stdout]
             here, there = multiprocessing.Pipe()
             clients = multiprocessing.get_context("spawn").Process(
-                target=play, args=(address, options, pictures, there), daemon=True
+                target=play, args=(addresses, options, pictures, there), daemon=True
             )
-            empty = memory_of(server.pid)
+
+            def of_all(read: Any) -> float:
+                return float(sum(read(server.pid) for server in servers))
+
+            empty = of_all(memory_of)
             clients.start()
             answered(here, clients)
-            made = memory_of(server.pid)
+            made = of_all(memory_of)
             here.send("enter")
             answered(here, clients)
-            begun, start = cpu_of(server.pid), memory_of(server.pid)
+            begun, start = of_all(cpu_of), of_all(memory_of)
+            work, (commits, written) = database.cpu(), database.count()
             here.send("go")
             found = answered(here, clients)
-            cpu, end = cpu_of(server.pid) - begun, memory_of(server.pid)
+            cpu, end, work = of_all(cpu_of) - begun, of_all(memory_of), database.cpu() - work
             clients.join()
+            time.sleep(0.5 if database.server else 0)
+            now = database.count()
         finally:
             # As Ctrl-C: a profile is written, and what the store has not merged yet is merged.
-            server.send_signal(signal.SIGINT)
-            server.wait(60)
-        grown = sizes(store)
+            for server in servers:
+                server.send_signal(signal.SIGINT)
+            for server in servers:
+                server.wait(60)
+            size = database.size()
+            database.stop()
     moves = found["moves"] or 1
-    late = sorted(found["latencies"]) or [0.0]
+    late, news = sorted(found["latencies"]) or [0.0], sorted(found["news"]) or [0.0]
     return {
+        "servers": options.servers, "store": "PostgreSQL" if database.server else "SQLite", "apart": options.apart,
         "games": options.games, "pictures": pictures, "think s": options.think, "deflate": not options.plain,
         "moves": found["moves"], "games over": found["games over"], "errors": found["errors"], "told": found["told"],
         "seconds": round(found["seconds"], 1), "moves/s": round(moves / found["seconds"], 1),
-        **{f"p{part:g} ms": round(1000 * late[min(len(late) - 1, int(len(late) * part / 100))], 1)
-           for part in (50, 95, 99)},
-        "max ms": round(1000 * late[-1], 1),
+        **{f"p{part:g} ms": milliseconds(late, part) for part in (50, 95, 99, 100)},
+        **{f"news p{part:g} ms": milliseconds(news, part) for part in (50, 95, 99, 100)},
         "server ms/move": round(1000 * cpu / moves, 2), "clients ms/move": round(1000 * found["client cpu"] / moves, 2),
+        "database ms/move": round(1000 * work / moves, 2), "transactions/move": round((now[0] - commits) / moves, 2),
+        "bytes of the log/move": round((now[1] - written) / moves), "store bytes/game": round(size / options.games),
         "MB empty": round(empty, 1), "MB made": round(made, 1), "MB entered": round(start, 1), "MB end": round(end, 1),
         "bytes/move": round(found["text"] / moves), "bytes/move on the wire": round(found["wire"] / moves),
-        "store bytes/game": round(grown / options.games),
     }  # fmt: skip
+
+
+def milliseconds(times: list[float], part: float) -> float:
+    """The time that so many per cent of the sorted times are below."""
+    return round(1000 * times[min(len(times) - 1, int(len(times) * part / 100))], 1)
 
 
 def answered(pipe: Any, clients: Any) -> Any:
@@ -240,19 +317,15 @@ def answered(pipe: Any, clients: Any) -> Any:
     return pipe.recv()
 
 
-def sizes(store: Path) -> int:
-    """The bytes of the store, with what is not yet merged into it."""
-    return sum(part.stat().st_size for part in store.parent.glob(f"{store.name}*"))
-
-
 def shown(rows: list[dict[str, Any]]) -> str:
     """The rows as a table, one column each."""
     names = [name for name in rows[0] if name != "told"]
     lines = ["| " + " | ".join(["", *(f"run {number}" for number in range(1, len(rows) + 1))]) + " |"]
     lines.append("|---" + "|--:" * len(rows) + "|")
-    yes = {True: "yes", False: "no"}
     for name in names:
-        cells = [yes[row[name]] if isinstance(row[name], bool) else f"{row[name]:,}" for row in rows]
+        values = [row[name] for row in rows]
+        # A boolean is a number too.
+        cells = [f"{value:,}" if type(value) in (int, float) else str(value) for value in values]
         lines.append("| " + " | ".join([name, *cells]) + " |")
     return "\n".join(lines)
 
@@ -269,6 +342,9 @@ def main() -> int:
     parser.add_argument("--scenario", help=f"GAME:SCENARIO (otherwise in turns {', '.join(SCENARIOS)})")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile", help="write what cProfile counts in the server into this file")
+    parser.add_argument("--servers", type=int, default=1, help="processes on one PostgreSQL database")
+    parser.add_argument("--postgres", action="store_true", help="PostgreSQL also for one process")
+    parser.add_argument("--apart", action="store_true", help="the seats of a game at different processes")
     parser.add_argument("--json", help="write every number into this file")
     options = parser.parse_args()
     load = os.getloadavg()[0]

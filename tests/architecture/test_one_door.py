@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Everything that is not the engine, by the beginning of its modules' names.
-OUTSIDE = ("undaunted_", "rich", "textual", "pytest", "hypothesis", "numpy", "starlette", "sqlite3", "argparse")
+OUTSIDE = ("undaunted_", "rich", "textual", "pytest", "hypothesis", "numpy", "starlette", "sqlite3", "argparse",
+           "sqlalchemy", "psycopg")  # fmt: skip
 #: The tools that show a game to people.
 TOOLS = tuple(ROOT / "tools" / tool / "src" for tool in ("command", "table", "campaign"))
 SYSTEM = ("normandy", "north_africa")

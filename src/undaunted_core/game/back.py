@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.errors import CannotUndoError
+from undaunted_core.game.choosing import busy_error
 from undaunted_core.game.past import cut
 from undaunted_core.game.record import start_of
 from undaunted_core.game.rerunning import go_through, rerun
@@ -25,15 +26,21 @@ if TYPE_CHECKING:
 
 def undo(game: Game, asking: str | None) -> None:
     """Take back the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
-    before, record, names = game.revision + 1, game._ctx.record, (*game.seats, "")
-    had_chosen = game._ctx.state.choices.asked
-    game._ctx, game._legal = take_back(game, asking), None
-    pasts = game._heard.items() if game._stops else ()
-    game._heard = {seat: cut(past, record, game._stops[-1], names[seat]) for seat, past in pasts}
-    growth = before - game.revision
-    game._undone += growth
-    _note_taken(game, had_chosen, growth)
-    del game._marks[-1:]
+    if game._changes & 1:
+        raise busy_error()
+    game._changes += 1
+    try:
+        before, record, names = game.revision + 1, game._ctx.record, (*game.seats, "")
+        had_chosen = game._ctx.state.choices.asked
+        game._ctx, game._legal = take_back(game, asking), None
+        pasts = game._heard.items() if game._stops else ()
+        game._heard = {seat: cut(past, record, game._stops[-1], names[seat]) for seat, past in pasts}
+        growth = before - game.revision
+        game._undone += growth
+        _note_taken(game, had_chosen, growth)
+        del game._marks[-1:]
+    finally:
+        game._changes += 1
 
 
 def _note_taken(game: Game, before: list[int], growth: int) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import named, quoted, said
 from undaunted_core.errors import (
+    ActionError,
     AmbiguousActionError,
     GameOverError,
     IllegalActionError,
@@ -36,11 +37,10 @@ if TYPE_CHECKING:
 
 def offer(game: Game) -> tuple[Action, ...]:
     """What the game offers at its stop; noted with the seat that gets it: the first seat asked, or -1 for chance."""
-    ctx = game._ctx
+    ctx, changes = game._ctx, game._changes
     stack = ctx.state.stack
     legal: tuple[Action, ...]
     if not stack:
-        game._seat, game._legal = -1, ()
         return ()
     at, args = stack[-1]
     decision, following = ctx.rules.code[at]
@@ -56,7 +56,9 @@ def offer(game: Game) -> tuple[Action, ...]:
     else:
         seat, actions = -1, ctx.rules.actions[decision.action]
         legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
-    game._seat, game._legal = seat, legal
+    # What a look during a change finds is not noted: the next action would be admitted by it.
+    if changes == game._changes and not changes & 1:
+        game._seat, game._legal = seat, legal
     return legal
 
 
@@ -206,6 +208,11 @@ def refuse_stale(game: Game, seat: str | None, token: str) -> None:
     if not any(token == token_of(game, asked) for asked in moving if number in (-1, asked)):
         who = seat or "anybody"
         raise StaleActionError(f"the decision with the token {named(token)} is not asked of {who} now")
+
+
+def busy_error() -> ActionError:
+    """The error for a change of a game that another thread is changing."""
+    return ActionError("another thread is changing this game; only one thread at a time may apply or undo")
 
 
 def seat_number(rules: CoreRules, seat: object) -> int:

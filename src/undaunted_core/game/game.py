@@ -51,8 +51,8 @@ class Game:
     """
 
     __slots__ = (
-        "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players", "_scenario", "_seat",
-        "_seed", "_start", "_stops", "_taken", "_undone",
+        "_changes", "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players",
+        "_scenario", "_seat", "_seed", "_start", "_stops", "_taken", "_undone",
     )  # fmt: skip
 
     def __init__(
@@ -66,7 +66,7 @@ class Game:
         self._start = first  # what the record starts from (see start_of); None: the set-up with the seed
         self._legal: tuple[Action, ...] | None = None
         # How far the revision is ahead of what the state counts, because of what was taken back.
-        self._seat, self._undone = -1, 0
+        self._seat, self._undone, self._changes = -1, 0, 0  # odd while a thread changes the game
         # While secret choices are made: after which decision, and how far each seat moved the revision by taking back.
         self._taken: tuple[int, tuple[int, ...]] = (-1, ())
         #: For each decision of the record how many events came before it, if events are kept.
@@ -197,39 +197,41 @@ class Game:
         ``at`` is the ``token`` of the decision that the action answers, so that a
         double click or an old page decides nothing: :class:`StaleActionError` when
         the seat is not asked that now.  Raises :class:`IllegalActionError` (with reasons),
-        :class:`NotYourDecisionError`, :class:`AmbiguousActionError` or
-        :class:`GameOverError`; the game is then as it was.
+        :class:`NotYourDecisionError`, :class:`AmbiguousActionError` or :class:`GameOverError`, and
+        :class:`ActionError` while another thread applies or undoes; the game is then as it was.
         """
-        if at is not None:
-            choosing.refuse_stale(self, seat, at)
-        ctx = self._ctx
-        if seat is None and self._legal is not None:
-            number = self._seat
-            for offered in self._legal:
+        if self._changes & 1:
+            raise choosing.busy_error()
+        self._changes += 1
+        try:
+            if at is not None:
+                choosing.refuse_stale(self, seat, at)
+            ctx, number = self._ctx, self._seat
+            for offered in () if seat is not None or self._legal is None else self._legal:
                 if offered is action:
                     break
             else:
                 number, action = choosing.admit(self, action, seat)
-        else:
-            number, action = choosing.admit(self, action, seat)
-        self._legal = None
-        before = 0 if (events := ctx.events) is None else len(events)
-        # Written out here and not called: this is the hottest way through the library.
-        try:
-            if number < 0:
-                draw_outcome(ctx, action.args[0])
-            else:
-                advance(ctx, number, action)
-            if self._limit is not None:
-                stop_at(ctx, self._limit)
-        except Exception as error:
-            raise rule_error(ctx.rules, error) from error
-        if events is None:
-            return ()
-        if number >= 0:
-            self._marks.append(before)
-            keep_stop(ctx, self._stops)
-        return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
+            self._legal = None
+            before = 0 if (events := ctx.events) is None else len(events)
+            # Written out here and not called: this is the hottest way through the library.
+            try:
+                if number < 0:
+                    draw_outcome(ctx, action.args[0])
+                else:
+                    advance(ctx, number, action)
+                if self._limit is not None:
+                    stop_at(ctx, self._limit)
+            except Exception as error:
+                raise rule_error(ctx.rules, error) from error
+            if events is None:
+                return ()
+            if number >= 0:
+                self._marks.append(before)
+                keep_stop(ctx, self._stops)
+            return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
+        finally:
+            self._changes += 1
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.
@@ -290,7 +292,7 @@ class Game:
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
         other._legal, other._seat, other._undone = self._legal, self._seat, self._undone
         other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
-        other._stops, other._taken = self._stops[:], self._taken
+        other._stops, other._taken, other._changes = self._stops[:], self._taken, 0
         return other
 
     def __eq__(self, other: object) -> bool:

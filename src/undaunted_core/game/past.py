@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -52,6 +53,7 @@ class Past:
     told: tuple[Event, ...] = ()
     merged: tuple[int, int, tuple[Action | Event, ...], str] = (0, 0, (), "")
     seen: dict[Any, Any] = attrs.field(factory=dict)
+    growing: Any = attrs.field(factory=Lock)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Past, (self.events, self.choices, self.scanned, self.decisions)
@@ -104,17 +106,20 @@ def past_of(game: Game, seat: int, side: int, count: int) -> Past:
     past = game._heard.get(seat)
     if past is None:
         begins = game._kept
-        past = game._heard[seat] = Past([], [] if begins is None or begins.seat != seat else [*begins.choices])
+        first = Past([], [] if begins is None or begins.seat != seat else [*begins.choices])
+        past = game._heard.setdefault(seat, first)
     ctx, marks = game._ctx, game._marks
-    if ctx.events is not None and len(ctx.events) > len(past.events):
-        past.events += [hear(ctx.rules, record, side) for record in ctx.events[len(past.events) :]]
-    settled = len(ctx.record) - count
-    for mover, action in ctx.record[past.scanned : settled]:
-        if mover != CHANCE_SEAT:
-            if seat >= 0 and mover == ctx.rules.seats[seat]:
-                past.choices.append((marks[past.decisions] if marks else 0, action))
-            past.decisions += 1
-    past.scanned = max(settled, past.scanned)
+    # Several threads may look at once.
+    with past.growing:
+        if ctx.events is not None and len(ctx.events) > len(past.events):
+            past.events += [hear(ctx.rules, record, side) for record in ctx.events[len(past.events) :]]
+        settled = len(ctx.record) - count
+        for mover, action in ctx.record[past.scanned : settled]:
+            if mover != CHANCE_SEAT:
+                if seat >= 0 and mover == ctx.rules.seats[seat]:
+                    past.choices.append((marks[past.decisions] if marks else 0, action))
+                past.decisions += 1
+        past.scanned = max(settled, past.scanned)
     return past
 
 

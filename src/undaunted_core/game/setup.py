@@ -13,8 +13,6 @@ from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST, is_limit
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.machine import start
-from undaunted_core.mechanics.overlays import OVERLAYS, overlaid
-from undaunted_core.mechanics.victory import check_conditions
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
@@ -59,18 +57,6 @@ def new_game(
     ctx = begin(rules, seed, chance=chance, events=events, record=record)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
     return Game(ctx, library, seed=seed, packs=asked, scenario=custom, limit=max_decisions)
-
-
-def check_first(ctx: Context[CoreRules, CoreState], library: Library | None) -> None:
-    """Ask the conditions and what packs put on boards; :class:`RuleError` for what gives back something else.
-
-    Boards are left out without a library.
-    """
-    check_conditions(ctx)
-    if library is not None and ctx.rules.registry.every(OVERLAYS):
-        game = Game(ctx, library, seed=0, packs=(), scenario=None, limit=None)
-        for seat in (None, *game.seats):
-            tuple(overlaid(ctx.rules, game.observation(seat)))
 
 
 def begin(

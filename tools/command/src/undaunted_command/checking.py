@@ -21,10 +21,10 @@ from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.sketch import Sketch
-from undaunted_core.game.setup import begin, check_first
 from undaunted_core.ids import nearest
 from undaunted_testing.advice import Advice
 from undaunted_testing.after import A_PACK, find_misspelt
+from undaunted_testing.answers import check_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -323,7 +323,7 @@ class Checker:
                 is_whole = self._is_new(together, scenario if own is None else own.document)
                 rules = together.sketch(scenario, file or None, plan or (own and own.definition), is_whole=is_whole)
             if is_whole:
-                check_first(begin(rules, 0), None if isinstance(rules, Sketch) else self.library)
+                check_first(rules, None if isinstance(rules, Sketch) else self.library)
         except UndauntedError as error:
             report.add(error, file, base)
         else:

@@ -59,10 +59,10 @@ def serve(args: Namespace) -> int:
         library.add(pack)
     check_games(library)
     listening = listen(args.host, args.port)
-    path = Path(args.data).expanduser() if args.data else default_path()
     with listening:
         port = listening.getsockname()[1]
-        store = Store(path)
+        data = args.data or str(default_path())
+        store = Store(data if "://" in data else Path(data).expanduser())
         host = "127.0.0.1" if args.host in WILD else args.host
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         local = host in ("127.0.0.1", "localhost", "::1") and args.host not in WILD
@@ -70,7 +70,7 @@ def serve(args: Namespace) -> int:
         site = Site.of(args.host, names, numbers=args.host in WILD, origins=origins)
         logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
         tell("at", address=address)
-        tell("kept", path=path)
+        tell("kept", path=store.path)
         if not local:
             print(say("serve.open", args.lang, host=args.host or "0.0.0.0"), file=sys.stderr, flush=True)
         tell("stop")

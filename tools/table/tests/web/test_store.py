@@ -1,14 +1,23 @@
-"""The store: whole or not at all, for one process at a time, nothing that opens a table in plain text."""
+"""The store: whole or not at all, one change of a table after the other, nothing that opens a table in plain text.
+
+All of it holds for SQLite and for a PostgreSQL server that the tests start.
+"""
 
 from __future__ import annotations
 
 import os
+import queue
 import sqlite3
 import stat
+import threading
+import time
+from functools import partial
 
 import pytest
 
-from undaunted_table.web.store import ConflictError, Store, StoreError
+from kit.postgres import postgres
+from undaunted_table.web.steps import STEPS, migrate
+from undaunted_table.web.store import POLL, ConflictError, Store, StoreError
 
 KEYS = {b"one": ("us",), b"two": None}
 
@@ -18,21 +27,25 @@ def path(tmp_path):
     return tmp_path / "deep" / "tables.db"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, path):
+    return path if request.param == "sqlite" else postgres().new_database()
+
+
 @pytest.fixture
-def store(path):
-    made = Store(path)
+def store(place):
+    made = Store(place)
     made.add("t", {"title": "x"}, "start", [("us", "a")], KEYS)
     yield made
     made.close()
 
 
-def test_what_was_written_is_read_by_another_process(store, path):
+def test_what_was_written_is_read_by_another_process(store, place):
     store.play("t", 0, 1, [("us", "b"), ("chance", "c")])
-    other = Store(path)
+    other = Store(place)
     found = other.open("t")
     assert (found.about, found.start, found.version, found.undone) == ({"title": "x"}, "start", 1, 0)
     assert found.moves == (("us", "a"), ("us", "b"), ("chance", "c"))
-    assert other.open("t").epoch == found.epoch + 1
     assert other.open("other") is None
     other.close()
 
@@ -47,8 +60,8 @@ def test_an_undo_takes_the_place_of_what_came_after(store):
     assert store.open("t").undone == 2
 
 
-def test_who_does_not_know_the_latest_version_writes_nothing(store, path):
-    other = Store(path)
+def test_who_does_not_know_the_latest_version_writes_nothing(store, place):
+    other = Store(place)
     other.play("t", 0, 1, [("us", "b")])
     with pytest.raises(ConflictError):
         store.play("t", 0, 1, [("us", "c")])
@@ -74,26 +87,55 @@ def test_a_key_opens_its_own_table_alone(store):
     assert store.seats_of("t", b"three") == store.seats_of("none", b"one") == (False, None)
 
 
-def test_the_file_is_its_owners_alone(store, path):
+def test_the_file_is_its_owners_alone(path):
+    Store(path).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def test_a_file_that_is_no_store_is_refused_in_one_line(tmp_path):
+def test_what_is_no_store_is_refused_in_one_line(tmp_path):
     text = tmp_path / "text.db"
     text.write_text("This is no database, and long enough not to look like an empty one.\n" * 20)
-    newer = tmp_path / "newer.db"
-    with sqlite3.connect(newer) as database:
-        database.execute("PRAGMA user_version = 9")
+    foreign = tmp_path / "foreign.db"
+    with sqlite3.connect(foreign) as database:
+        database.execute("CREATE TABLE notes (text)")
     database.close()
-    for path, said in ((text, "not a database"), (newer, "form 9"), (tmp_path, "directory")):
+    for place, said in (
+        (text, "not a database"), (tmp_path, "directory"), (foreign, "tables notes, expected an empty one"),
+        ("mysql://user:secret@host/games", "expected the name of a file, or postgresql"), ("://", "parse"),
+        ("postgresql://127.0.0.1:1/games", "refused"),
+    ):  # fmt: skip
         with pytest.raises(StoreError, match=said) as raised:
-            Store(path)
+            Store(place)
         assert "\n" not in str(raised.value)
+        assert "secret" not in str(raised.value)
 
 
-def test_a_locked_file_is_an_error_and_not_a_hang(store, path):
-    store._database.execute("PRAGMA busy_timeout = 10")
+def test_the_form_of_a_store_grows_by_steps(store, place, monkeypatch):
+    """An older store gets the steps it lacks, and a step is taken whole or not at all; a newer store is refused."""
+    further = ("CREATE TABLE notes (text TEXT)", "CREATE INDEX used_when ON tables (used)")
+    for wrong in ("SELECT lost FROM nowhere", None):
+        steps = (*STEPS, further if wrong is None else (*further, wrong))
+        monkeypatch.setattr("undaunted_table.web.store.migrate", partial(migrate, steps=steps))
+        if wrong:
+            with pytest.raises(StoreError, match="nowhere"):
+                Store(place)
+        else:
+            Store(place).close()
+            # Whoever opens it next has nothing to do.
+            newer = Store(place)
+            assert newer.open("t").moves == (("us", "a"),)
+            newer.close()
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match="form 2, expected at most 1: a newer release made it"):
+        Store(place)
+
+
+def test_a_locked_file_is_an_error_and_not_a_hang(path):
+    store = Store(path)
+    store.add("t", {}, "start", [], {})
+    with store._reader.begin() as connection:
+        connection.exec_driver_sql("PRAGMA busy_timeout = 10")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="locked"):
@@ -102,21 +144,80 @@ def test_a_locked_file_is_an_error_and_not_a_hang(store, path):
     other.close()
     store.play("t", 0, 1, [("us", "b")])
     assert os.fspath(path) == store.path
+    store.close()
 
 
-def test_a_table_that_nobody_uses_is_archived_and_comes_back(store, path):
+def test_a_table_that_nobody_uses_is_archived_and_comes_back(store, place):
     """Its moves are one packed value; it is not counted until somebody opens it."""
     moves = [("us", "end_turn"), ("chance", "draw 3")] * 50
     store.add("old", {"players": {}}, "start", moves, {b"k": ("us",)})
-    store.add("new", {"players": {}}, "start", moves, {})
-    store._database.execute("UPDATE tables SET used = 100 WHERE id = 'old'")
-    assert store.archive(50) == 0
-    assert store.archive(200) == 1
-    assert store.archive(200) == 0
-    assert store.count() == 2
-    assert store._one("SELECT count(*) FROM moves WHERE owner = 'old'") == (0,)
-    assert len(store._one("SELECT packed FROM tables WHERE id = 'old'")[0]) < 200
+    assert store.archive(0) == 0
+    assert store.archive(time.time() + 1, most=1) == store.archive(time.time() + 1) == 1
+    assert store.archive(time.time() + 1) == store.count() == 0
+    with store._engine.begin() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM moves").scalar() == 0
+        packed = connection.exec_driver_sql("SELECT packed FROM documents WHERE owner = 'old'").scalar()
+    assert len(packed) < 200
     assert store.seats_of("old", b"k") == (True, ("us",))
-    assert Store(path).open("old").moves == tuple(moves)
-    assert store.count() == 3
-    assert store.archive(200) == 0
+    # Who has it in memory still reads it again before anything is changed.
+    with pytest.raises(ConflictError):
+        store.play("old", 0, 100, [("us", "end_turn")])
+    other = Store(place)
+    assert other.open("old").moves == tuple(moves)
+    other.close()
+    assert store.count() == 1
+    store.play("old", 0, 100, [("us", "end_turn")])
+    assert len(store.open("old").moves) == 101
+
+
+def test_what_changed_after_a_version_is_told(store):
+    """New moves by number, and how many there are; nothing for the present version and for no table."""
+    assert store.change_since("t", 0) is store.change_since("none", 0) is None
+    store.play("t", 0, 1, [("us", "b"), ("us", "c")], back=[1, [2, [0]]])
+    store.play("t", 1, 2, [], undo=True)
+    change = store.change_since("t", 0)
+    assert (change.version, change.undone, change.moves, change.count) == (2, 2, {1: ("us", "b")}, 2)
+    assert (store.change_since("t", 1).moves, change.back) == ({}, None)
+    store.put("t", 2, {"title": "next"}, ("another", [("us", "x")]), back=[3, [4, [0]]])
+    change = store.change_since("t", 2)
+    assert (change.undone, change.epoch, change.moves, change.back) == (3, 1, {0: ("us", "x")}, [3, [4, [0]]])
+    assert store.versions(["t", "none"]) == {"t": 3}
+
+
+def test_one_process_drives_the_bots_of_a_table(store, place, monkeypatch):
+    """Until it lets go, or until its time is over because it has died."""
+    other = Store(place)
+    now = time.time()
+    monkeypatch.setattr("undaunted_table.web.store.time.time", lambda: now)
+    assert store.lease("t", 6)
+    assert store.lease("t", 6)
+    assert not other.lease("t", 6)
+    store.release("t")
+    assert other.lease("t", 6)
+    store.release("t")
+    assert not store.lease("t", 6)
+    now += 7
+    assert store.lease("t", 6)
+    assert not store.lease("none", 6)
+    other.close()
+
+
+def test_other_processes_hear_of_a_change(store, place, monkeypatch):
+    """What a process writes itself is no news to it."""
+    monkeypatch.setattr("undaunted_table.web.store.POLL", POLL / 10)
+    other = Store(place)
+    news = queue.Queue()
+    listening = threading.Thread(target=lambda: [news.put(name) for name in other.listen()])
+    listening.start()
+    if "://" in store.path:
+        assert news.get(timeout=5) is None
+    else:
+        time.sleep(POLL / 2)
+    other.play("t", 0, 1, [("us", "b")])
+    time.sleep(POLL / 2)
+    assert news.empty()
+    store.play("t", 1, 2, [("us", "b")])
+    assert news.get(timeout=5) == ("t" if "://" in store.path else None)
+    other.close()
+    listening.join(5)
+    assert not listening.is_alive()

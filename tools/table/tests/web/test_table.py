@@ -9,8 +9,9 @@ import pytest
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
 from undaunted_table.web.campaign_table import load_table
-from undaunted_table.web.store import Store, StoreError
-from undaunted_table.web.table import SeatError, Table, hash_of, seat_players
+from undaunted_table.web.seats import SeatError, seat_players
+from undaunted_table.web.store import ConflictError, Store, StoreError
+from undaunted_table.web.table import Table, hash_of
 
 ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}
 
@@ -59,7 +60,8 @@ def test_a_key_opens_the_seats_it_was_made_for(store):
     assert store.seats_of(table.id, hash_of(keys.here)) == (True, ("us",))
     assert store.seats_of(table.id, hash_of(keys.seats["german"])) == (True, ("german",))
     assert store.seats_of(table.id, hash_of(keys.watch)) == (True, None)
-    rows = str(store._database.execute("SELECT * FROM keys").fetchall())
+    with store._engine.begin() as connection:
+        rows = str(connection.exec_driver_sql("SELECT * FROM keys").fetchall())
     assert not any(key in rows for key in (keys.here, keys.watch, *keys.seats.values()))
 
 
@@ -114,19 +116,69 @@ def test_who_bids_and_takes_back_does_not_keep_the_other_from_bidding(store):
     assert load_table(store, table.id).game == table.game
 
 
-def test_a_token_of_before_a_restart_is_stale(store):
-    table, _ = table_of(store)
-    token = table.token("us")
-    again = load_table(store, table.id)
-    assert again.token("us") != token
+def test_every_process_gives_the_same_tokens_and_the_first_answer_counts(store):
+    """Also after decisions, and bids, that were taken back."""
+    here, _ = table_of(store)
+    token = here.token("us")
+    choose_first(here, "german")
+    here.undo("german", here.version)
+    there = load_table(store, here.id)
+    assert {seat: there.token(seat) for seat in there.players} == {seat: here.token(seat) for seat in here.players}
+    assert there.token("us") == token
+    choose_first(there, "us")
+    # The other process has not heard of it: what it would write is refused, and it reads what is stored.
     with pytest.raises(StaleActionError):
-        again.choose("us", token, again.game.legal_actions("us")[0])
-    choose_first(again, "us")
-    # The process of before has another game in memory; it may not write, and reads the stored one.
-    with pytest.raises(StoreError, match="version"):
-        choose_first(table, "us")
-    assert table.game == again.game
-    assert load_table(store, table.id).game == again.game
+        choose_first(here, "us")
+    assert (here.version, here.changed_from) == (3, min(here.count_events(), there.count_events()))
+    assert (here.game, here.token("german")) == (there.game, there.token("german"))
+    with pytest.raises(StaleActionError):
+        here.choose("us", token, {"do": "anything"})
+
+
+def test_two_bids_at_two_processes_both_count(store, monkeypatch):
+    """The second is refused by the store, but its decision is still asked, so it is made once more."""
+    here, _ = table_of(store)
+    there = load_table(store, here.id)
+    choose_first(here, "us")
+    choose_first(there, "german")
+    assert there.changed_from is not None
+    here.catch_up()
+    assert (here.game, here.game.history) == (there.game, there.game.history)
+    assert here.game._ctx.state.ply == 2
+    # If the store refuses all the time, it is an old question: nothing hangs.
+    monkeypatch.setattr(store, "play", lambda *_, **__: (_ for _ in ()).throw(ConflictError("first")))
+    with pytest.raises(StaleActionError, match="all the time"):
+        choose_first(here, here.game.to_move[0])
+    assert not here.is_lost
+
+def test_a_process_catches_up_with_another_one(store):
+    """Moves, bids and undos: the game, its record, its tokens and what may be undone are the same."""
+    here, _ = table_of(store)
+    there = load_table(store, here.id)
+    kinds = set()
+    for step in range(60):
+        active, passive = (here, there) if step // 2 % 2 else (there, here)
+        before = {seat: passive.events(seat, 0) for seat in (*passive.players, None)}
+        undoing = next((seat for seat in active.players if step % 5 == 3 and active.may_undo(seat)), None)
+        if undoing is None:
+            play_on(active, 1 + step % 2, seed=step)
+        else:
+            active.undo(undoing, active.version)
+        passive.catch_up()
+        number, passive.changed_from = passive.changed_from, None
+        assert (passive.version, passive.undone, passive.game) == (active.version, active.undone, active.game)
+        assert passive.game.history == active.game.history
+        for seat in passive.players:
+            assert (passive.token(seat), passive.may_undo(seat)) == (active.token(seat), active.may_undo(seat))
+        for seat, events in before.items():
+            assert passive.events(seat, 0) == active.events(seat, 0)
+            assert passive.events(seat, 0)[:number] == events[:number]
+        kinds.add((undoing is not None, number < len(before[None])))
+    # Some news took events back, and some only added to them.
+    assert kinds >= {(True, True), (False, False)}
+    assert load_table(store, here.id).game == here.game
+    here.catch_up()
+    assert here.changed_from is None
 
 
 def test_an_illegal_action_changes_nothing(store):

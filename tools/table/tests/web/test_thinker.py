@@ -12,7 +12,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
-from undaunted_table.web.table import SeatError, seat_players
+from undaunted_table.web.seats import SeatError, seat_players
 from undaunted_table.web.thinker import Question, Thinkers
 
 LONG = "planner:100000000"

@@ -98,7 +98,8 @@ def _add_serve(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=parse_port, default=8000, metavar="N",
                         help="the port (default: 8000; 0: any free one)")
     parser.add_argument("--data", metavar="FILE",
-                        help="the file that keeps the games (default: the user's data folder)")
+                        help="the file that keeps the games (default: the user's data folder), or the address of a "
+                             "PostgreSQL database that several servers may share: postgresql://user@host/games")
     parser.add_argument("--site", action="append", default=[], metavar="ADDRESS",
                         help="an address by which others reach the page, such as https://play.example.org")
     parser.add_argument("--allow-origin", action="append", default=[], metavar="ORIGIN",

@@ -88,6 +88,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         sweeping = asyncio.create_task(web.hall.sweep_always())
+        web.hall.follow()
         yield
         sweeping.cancel()
         with suppress(asyncio.CancelledError):

@@ -7,13 +7,16 @@ side is asked, then one of them goes on to the next game.  No undo leads back ov
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, StaleActionError
 from undaunted_core.game.players import HUMAN
 from undaunted_table.web.campaigns import read_campaign
-from undaunted_table.web.table import RULES, Table, settle, split_start
+from undaunted_table.web.seats import RULES
+from undaunted_table.web.store import ConflictError
+from undaunted_table.web.table import Table, settle, split_start, tokens_of
 
 if TYPE_CHECKING:
     from undaunted_table.web.campaigns import Campaign
@@ -33,11 +36,13 @@ class CampaignTable(Table):
         entry = stored.about["campaign"]
         self.campaign = read_campaign(entry)
         self.begun, self.is_between = entry["begun"], entry["between"]
-        # The process may have ended before it booked the end of a game, or answered for a bot.
-        self._book()
-        if self._answer_for_bots():
-            self._keep()
-        self._go_on_alone()
+        # The process may have ended before it booked the end of a game, or answered for a bot.  If another process
+        # does so meanwhile, the table has been read again as that process left it.
+        with suppress(ConflictError):
+            self._book()
+            if self._answer_for_bots():
+                self._keep()
+            self._go_on_alone()
 
     # -- what is shown -----------------------------------------------------------
 
@@ -118,12 +123,18 @@ class CampaignTable(Table):
 
     # -- changes -----------------------------------------------------------------
 
+    def catch_up(self) -> None:
+        """Take over what another process has stored, of the campaign too."""
+        if self._store.versions([self.id]).get(self.id) != self.version:
+            self.reload()
+
     def choose(self, seat: str, at: object, action: Any) -> None:
         """Take an action, as any table does; with the end of a game the campaign goes on."""
         if self.is_between:
             raise StaleActionError("no game is played now")
         super().choose(seat, at, action)
-        self._book()
+        with suppress(ConflictError):
+            self._book()
 
     def undo(self, seat: str, at: object) -> int:
         """Take back the latest decision, as any table does; :class:`CannotUndoError` between two games."""
@@ -216,7 +227,8 @@ class CampaignTable(Table):
         }  # fmt: skip
         content = {**self.about, **about, "campaign": entry}
         try:
-            self._store.put(self.id, self.version, content, None if game is None else split_start(game))
+            start = None if game is None else split_start(game)
+            self._store.put(self.id, self.version, content, start, None if game is None else tokens_of(game))
         except Exception:
             self.reload()
             raise

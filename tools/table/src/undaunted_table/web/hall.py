@@ -1,11 +1,16 @@
-"""All tables of one server: those in memory, who looks at them, and the bots that think."""
+"""All tables of one server process: those in memory, who looks at them, and the bots that think.
+
+Other processes may serve the same tables from the same store.  What they change is news, which this process hears.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import undaunted_core as uc
@@ -17,7 +22,7 @@ from undaunted_table.web.table import hash_of
 from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from undaunted_table.web.limits import Limits
     from undaunted_table.web.store import Store
@@ -26,6 +31,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("undaunted.web")
 Result = TypeVar("Result")
 SECONDS_OF_DAY = 24 * 60 * 60
+#: For how long a process may let the bots of a table decide before it says so again, and how often it does, in seconds.
+LEASE, RENEWAL = 6.0, 2.0
 
 
 class UnreadableError(Exception):
@@ -56,6 +63,8 @@ class Seating:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        #: The version that those who look were told of.
+        self.told = table.version
         self.connections: set[Looker] = set()
         #: Until when somebody counts as looking who plays over HTTP alone, and the address.
         self.awake_until = 0.0
@@ -92,6 +101,9 @@ class Hall:
         self.thinkers = Thinkers(limits.thinkers, limits.thought) if limits.processes else None
         self._seatings: dict[str, Seating] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        #: Tables that another process changed while they were read, and what is done about news.
+        self._late: set[str] = set()
+        self._news: set[asyncio.Task[None]] = set()
         #: What one address may have done at once, and what bots may think at once for its tables.
         self.turns, self.thinking = Turns(limits.turns), Turns(limits.thoughts)
         #: Replays and pages of finished games, which take long; nothing else waits for them.
@@ -111,7 +123,28 @@ class Hall:
         """
         # First the table: who has a turn waits for nobody.
         async with seating.lock, self.turns.take(address):
-            return await self.aside(work, *args)
+            task = self.threads.submit(work, *args)
+            try:
+                return await asyncio.wrap_future(task)
+            except asyncio.CancelledError:
+                # Whoever asked has left.  If a thread is at the table, it stays until it is done, and its work counts.
+                if not task.cancelled():
+                    with suppress(Exception):
+                        await asyncio.wrap_future(task)
+                raise
+            finally:
+                self._tell_news(seating)
+
+    def _tell_news(self, seating: Seating) -> None:
+        """Tell those who look what they were not told of: what another process did, or somebody who has left."""
+        table = seating.table
+        number, table.changed_from = table.changed_from, None
+        if number is not None:
+            for connection in seating.connections:
+                connection.forget_events(number)
+        if seating.told != table.version or table.is_lost:
+            self.announce(seating)
+            self.drive(seating)
 
     async def _think(self, seating: Seating, job: Job) -> uc.Action | None:
         """The action of a bot; None if nobody waits for it any more."""
@@ -148,6 +181,9 @@ class Hall:
                         return None
                     seating = self._seatings[name] = Seating(table)
             self._loading.pop(name, None)
+            if name in self._late:
+                self._late.discard(name)
+                self._hear(name)
         seating.used = time.monotonic()
         return seating
 
@@ -166,6 +202,7 @@ class Hall:
 
     def announce(self, seating: Seating) -> None:
         """Everybody who looks gets a new view; of a table that is lost they leave, and who comes again loads it."""
+        seating.told = seating.table.version
         if seating.table.is_lost:
             self._seatings.pop(seating.table.id, None)
         for connection in seating.connections:
@@ -193,6 +230,41 @@ class Hall:
         except StoreError as error:
             LOG.error("%s", error)
 
+    # -- news from other processes -------------------------------------------------
+
+    def follow(self) -> None:
+        """Hear from now on what other processes change."""
+        loop = asyncio.get_running_loop()
+
+        def listen() -> None:
+            for name in self.store.listen():
+                # The loop may be closed by then.
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self._hear, name)
+
+        threading.Thread(target=listen, daemon=True, name="undaunted-news").start()
+
+    def _hear(self, name: str | None) -> None:
+        """A table has changed (None: any may have): if it is in memory, it catches up."""
+        self._late.update(self._loading if name is None else {name} & self._loading.keys())
+        if name is None or name in self._seatings:
+            task = asyncio.get_running_loop().create_task(self._catch_up(name))
+            self._news.add(task)
+            task.add_done_callback(self._news.discard)
+
+    async def _catch_up(self, name: str | None) -> None:
+        try:
+            if name is None:
+                versions = await self.aside(self.store.versions, tuple(self._seatings))
+                for known in versions.keys() & self._seatings.keys():
+                    if versions[known] != self._seatings[known].table.version:
+                        self._hear(known)
+            elif (seating := self._seatings.get(name)) is not None:
+                await self.at(seating, "", seating.table.catch_up)
+        except uc.UndauntedError as error:
+            # Who comes to this table next reads it again.
+            LOG.error("table %s: %s", name or "all", error)
+
     # -- bots --------------------------------------------------------------------
 
     def drive(self, seating: Seating) -> None:
@@ -201,15 +273,22 @@ class Hall:
             seating.driver = asyncio.create_task(self._driven(seating))
 
     async def _driven(self, seating: Seating) -> None:
+        may_drive = False
         try:
             table = seating.table
             while seating.is_watched and not table.is_lost:
                 job = await self.at(seating, "", table.job)
                 if job is None:
                     break
+                may_drive = await self._lease(table.id)
+                if not may_drive:
+                    # Another process lets these bots decide; if it dies, this one takes over.
+                    await asyncio.sleep(RENEWAL)
+                    continue
                 begun = time.monotonic()
                 try:
-                    action = await self._think(seating, job)
+                    async with self._renewing(table.id):
+                        action = await self._think(seating, job)
                     if action is None:
                         # All have left, or somebody took a decision back.
                         continue
@@ -222,8 +301,34 @@ class Hall:
                     LOG.warning("table %s: %s", table.id, error)
                     table.trouble = str(error)
                 self.announce(seating)
+            if may_drive:
+                with suppress(StoreError):
+                    await self.aside(self.store.release, table.id)
         finally:
             seating.driver = None
+
+    async def _lease(self, name: str) -> bool:
+        """Whether this process may let the bots of a table decide for a while."""
+        try:
+            return await self.aside(self.store.lease, name, LEASE)
+        except StoreError as error:
+            LOG.error("table %s: %s", name, error)
+            return False
+
+    @asynccontextmanager
+    async def _renewing(self, name: str) -> AsyncIterator[None]:
+        """Keep the bots of a table while one of them thinks."""
+
+        async def renew() -> None:
+            while True:
+                await asyncio.sleep(RENEWAL)
+                await self._lease(name)
+
+        task = asyncio.create_task(renew())
+        try:
+            yield
+        finally:
+            task.cancel()
 
     async def close(self) -> None:
         """Stop the bots and the threads; all that was done is in the store."""

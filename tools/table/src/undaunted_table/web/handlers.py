@@ -28,8 +28,9 @@ from undaunted_table.web.messages import Refused, check_query, check_shape
 from undaunted_table.web.protocol import COMMON, STATUS_OF
 from undaunted_table.web.published import ASYNCAPI, OPENAPI, published
 from undaunted_table.web.remote import Remote
+from undaunted_table.web.seats import SeatError
 from undaunted_table.web.store import StoreError
-from undaunted_table.web.table import SeatError, Table
+from undaunted_table.web.table import Table
 from undaunted_table.web.words import language_of, say
 
 if TYPE_CHECKING:

@@ -1,52 +1,88 @@
-"""The store: tables with their keys and moves in one file.  All access to the database is in this module.
+"""The store: tables with their keys and moves in SQLite or PostgreSQL.  All access to the database is in this module.
 
 A table is a document of its start (a save) and the moves since.  What is told to anybody has been written before.
-The file belongs to its owner alone: the documents hold every secret of a game.  Keys are kept as hashes.
+Several processes may use one store: it puts their changes of a table in order, and refuses the one that comes second.
+The documents hold every secret of a game: the file belongs to its owner alone.  Keys are kept as hashes.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import sqlite3
+import secrets
 import threading
 import time
 import zlib
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
+import sqlalchemy as sa
+from sqlalchemy import bindparam
 
-from undaunted_core.errors import UndauntedError
+from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.files import PRIVATE
+from undaunted_table.web.news import hear_notices, watch_file
+from undaunted_table.web.steps import migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sqlalchemy.engine import Connection, Engine
 
 #: A move: the seat (or chance) and the notation of its action.
 Move = tuple[str, str]
-#: The form of the file; one of another form is refused.
-FORM = 2
-SCHEMA = """
-CREATE TABLE tables (
-    id TEXT PRIMARY KEY, made REAL NOT NULL, about TEXT NOT NULL, start TEXT NOT NULL,
-    version INTEGER NOT NULL, undone INTEGER NOT NULL, epoch INTEGER NOT NULL, used REAL NOT NULL, packed BLOB
-);
-CREATE TABLE keys (hash BLOB PRIMARY KEY, owner TEXT NOT NULL, seats TEXT) WITHOUT ROWID;
-CREATE TABLE moves (
-    owner TEXT NOT NULL, number INTEGER NOT NULL, seat TEXT NOT NULL, action TEXT NOT NULL,
-    PRIMARY KEY (owner, number)
-) WITHOUT ROWID;
-"""
+#: The channel on which processes that share a PostgreSQL database tell each other which table has changed.
+CHANNEL = "undaunted_tables"
+#: How often a process looks whether another one has written to its SQLite file, in seconds.
+POLL = 0.25
+#: How many names one query may ask for.
+MOST_NAMES = 500
+
+TABLES = sa.table("tables", *map(sa.column, (
+    "id", "made", "version", "undone", "epoch", "back", "used", "archived", "driver", "until",
+)))  # fmt: skip
+DOCUMENTS = sa.table("documents", *map(sa.column, ("owner", "about", "start", "packed")))
+KEYS = sa.table("keys", *map(sa.column, ("hash", "owner", "seats")))
+MOVES = sa.table("moves", *map(sa.column, ("owner", "number", "seat", "action", "version")))
+
+_AT = sa.and_(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("at"), TABLES.c.archived == 0)
+_CHANGE = sa.update(TABLES).where(_AT).values(version=TABLES.c.version + 1, used=bindparam("now"))
+_PLAY = _CHANGE.values(back=bindparam("tokens"))
+_UNDO = _PLAY.values(undone=TABLES.c.version + 1)
+_NEW_GAME = _CHANGE.values(back=bindparam("tokens"), undone=TABLES.c.version + 1, epoch=TABLES.c.epoch + 1)
+_CUT = sa.delete(MOVES).where(MOVES.c.owner == bindparam("table"), MOVES.c.number >= bindparam("first"))
+_MOVES = (
+    sa.select(MOVES.c.number, MOVES.c.seat, MOVES.c.action)
+    .where(MOVES.c.owner == bindparam("table"), MOVES.c.version > bindparam("since"))
+    .order_by(MOVES.c.number)
+)
+_COUNT_MOVES = sa.select(sa.func.count()).select_from(MOVES).where(MOVES.c.owner == bindparam("table"))
+_STANDING = sa.select(TABLES.c.version, TABLES.c.undone, TABLES.c.epoch, TABLES.c.back).where(
+    TABLES.c.id == bindparam("table")
+)
+_LEASE = (
+    sa.update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .where(sa.or_(TABLES.c.driver == "", TABLES.c.driver == bindparam("process"), TABLES.c.until < bindparam("now")))
+    .values(driver=bindparam("process"), until=bindparam("end"))
+)
+_ADD_MOVES = sa.insert(MOVES)
+_NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, bindparam("payload", type_=sa.Text)))
+_RELEASE = (
+    sa.update(TABLES)
+    .where(TABLES.c.id == bindparam("table"), TABLES.c.driver == bindparam("process"))
+    .values(driver="")
+)
 
 
 class StoreError(UndauntedError):
     """The store cannot be opened, read or written; nothing of what was to be written is kept."""
 
 
-class ConflictError(StoreError):
-    """Somebody else has changed the table since it was read."""
+class ConflictError(StaleActionError):
+    """Somebody else has changed the table since it was read; nothing of what was to be written is kept."""
 
 
 @attrs.frozen
@@ -54,7 +90,8 @@ class Stored:
     """A table as it is kept.
 
     ``about`` is what its maker said of it (JSON values), ``start`` the save it began with; ``version`` counts the
-    changes, ``undone`` is the version of the latest undo, ``epoch`` counts how often the table was opened.
+    changes, ``undone`` is the version of the latest undo, ``epoch`` counts the games that replaced another one.
+    ``back`` is what tokens need to know of undos (JSON values).
     """
 
     id: str
@@ -64,175 +101,286 @@ class Stored:
     version: int
     undone: int
     epoch: int
+    back: Any
+
+
+@attrs.frozen
+class Change:
+    """What happened at a table after a version: the moves by number that are new, and how many there are now."""
+
+    version: int
+    undone: int
+    epoch: int
+    back: Any
+    moves: dict[int, Move]
+    count: int
 
 
 class Store:
-    """Tables, keys and moves in a file (``":memory:"``: for tests).  Its methods may be called from any thread."""
+    """Tables, keys and moves; its methods may be called from any thread.
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = os.fspath(path)
-        self._lock = threading.Lock()
+    It is kept in a file, in memory (``":memory:"``: for tests), or in PostgreSQL (``postgresql://...``).
+    """
+
+    def __init__(self, place: str | os.PathLike[str]) -> None:
+        place = os.fspath(place)
+        #: The name of this process among those that share the store.
+        self.process = secrets.token_hex(8)
+        self._is_closed = threading.Event()
+        #: Statements as the database takes them: the text, the order of its values, and those that are always alike.
+        self._texts: dict[Any, tuple[str, list[str] | None, dict[str, Any]]] = {}
+        self._is_shared = "://" in place
         try:
-            if self.path != ":memory:":
-                Path(self.path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE))
-            self._database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-            self._database.execute("PRAGMA journal_mode = WAL")
-            # A process that is killed loses nothing; a machine that loses its power may lose the last moments.
-            self._database.execute("PRAGMA synchronous = NORMAL")
-            form = self._one("PRAGMA user_version")[0]
-            if form == 0:
-                self._database.executescript(f"BEGIN;{SCHEMA}PRAGMA user_version = {FORM};COMMIT;")
-            elif form != FORM:
-                raise StoreError(f"{self.path}: a store of form {form}, expected {FORM}")
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{self.path}: {getattr(error, 'strerror', None) or error}") from None
+            self._engine = _reach_server(place) if self._is_shared else _open_file(place)
+        except (OSError, sa.exc.ArgumentError) as error:
+            raise StoreError(f"{place}: {getattr(error, 'strerror', None) or error}") from None
+        self.path = self._engine.url.render_as_string() if self._is_shared else place
+        # Whatever reads once needs no transaction.  SQLite has one connection, so one thread at a time uses it.
+        plain, whole = ("AUTOCOMMIT", "REPEATABLE READ") if self._is_shared else ("SERIALIZABLE", "SERIALIZABLE")
+        self._reader = self._engine.execution_options(isolation_level=plain, is_reader=True)
+        self._snapshots = self._engine.execution_options(isolation_level=whole)
+        self._lock: Any = threading.Semaphore(MOST_NAMES) if self._is_shared else threading.Lock()
+        try:
+            with self._work(self._engine) as connection:
+                wrong = migrate(connection)
+                if wrong:
+                    raise StoreError(f"{self.path}: {wrong}")
+        except BaseException:
+            self._engine.dispose()
+            raise
 
     def close(self) -> None:
-        """Close the file; everything is in it."""
-        with self._lock, suppress(sqlite3.Error):
-            self._database.close()
+        """Leave the database; everything is in it."""
+        self._is_closed.set()
+        with self._lock, suppress(sa.exc.SQLAlchemyError):
+            self._engine.dispose()
+
+    @contextmanager
+    def _work(self, engine: Engine) -> Iterator[Connection]:
+        """A connection; what is done with it is done whole or not at all, and its errors are :class:`StoreError`."""
+        with self._lock:
+            try:
+                with engine.begin() as connection:
+                    yield connection
+            except sa.exc.SQLAlchemyError as error:
+                text = str(getattr(error, "orig", None) or error).strip()
+                raise StoreError(f"{self.path}: {text.partition(chr(10))[0]}") from None
+
+    def _run(self, connection: Connection, statement: Any, *values: dict[str, Any]) -> sa.CursorResult[Any]:
+        """Run a statement that each move needs, once or for several rows: its text is made once.
+
+        SQLAlchemy otherwise looks at the statement again each time, which takes longer than to run it.
+        """
+        if statement not in self._texts:
+            compiled = statement.compile(dialect=self._engine.dialect)
+            self._texts[statement] = str(compiled), compiled.positiontup, compiled.params
+        text, order, usual = self._texts[statement]
+        rows: list[Any] = [{**usual, **row} for row in values]
+        if order is not None:
+            rows = [tuple([row[name] for name in order]) for row in rows]
+        return connection.exec_driver_sql(text, rows if len(rows) > 1 else rows[0])
 
     # -- writing -----------------------------------------------------------------
 
     def add(
         self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
-        keys: dict[bytes, tuple[str, ...] | None],
+        keys: dict[bytes, tuple[str, ...] | None], back: object = None,
     ) -> None:  # fmt: skip
         """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
-        with self._lock_to_write():
-            self._database.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, 0, 0, 0, ?, NULL)",
-                (table, time.time(), json.dumps(about), start, time.time()),
-            )
-            self._write(table, 0, moves)
-            rows = [(hashed, table, None if seats is None else json.dumps(seats)) for hashed, seats in keys.items()]
-            self._database.executemany("INSERT INTO keys VALUES (?, ?, ?)", rows)
+        now = time.time()
+        with self._work(self._engine) as connection:
+            row = {
+                "id": table, "made": now, "version": 0, "undone": 0, "epoch": 0, "back": json.dumps(back), "used": now,
+                "archived": 0, "driver": "", "until": 0.0,
+            }  # fmt: skip
+            connection.execute(sa.insert(TABLES), row)
+            connection.execute(sa.insert(DOCUMENTS), {"owner": table, "about": json.dumps(about), "start": start})
+            self._write(connection, table, 0, moves, 0)
+            rows = [
+                {"hash": hashed, "owner": table, "seats": None if seats is None else json.dumps(seats)}
+                for hashed, seats in keys.items()
+            ]
+            if rows:
+                connection.execute(sa.insert(KEYS), rows)
 
     def open(self, table: str) -> Stored | None:
-        """The table, opened once more: its epoch is a new one.  None when there is none."""
-        with self._lock_to_write():
-            row = self._one("SELECT about, start, version, undone, epoch, packed FROM tables WHERE id = ?", table)
-            if row is None:
+        """The table, and if it is archived, from now on no more; None if there is none."""
+        with self._work(self._engine) as connection:
+            used = sa.update(TABLES).where(TABLES.c.id == table).values(used=time.time(), archived=0)
+            # From here on no other process changes the table until all is read.
+            if connection.execute(used).rowcount != 1:
                 return None
-            about, start, version, undone, epoch, packed = row
+            version, undone, epoch, back = connection.execute(_STANDING, {"table": table}).one()
+            document = sa.select(DOCUMENTS.c.about, DOCUMENTS.c.start, DOCUMENTS.c.packed)
+            about, start, packed = connection.execute(document.where(DOCUMENTS.c.owner == table)).one()
             if packed is not None:
-                self._write(table, 0, json.loads(zlib.decompress(packed)))
-            self._database.execute(
-                "UPDATE tables SET epoch = ?, used = ?, packed = NULL WHERE id = ?", (epoch + 1, time.time(), table)
-            )
-            moves = self._database.execute("SELECT seat, action FROM moves WHERE owner = ? ORDER BY number", (table,))
-            return Stored(table, json.loads(about), start, tuple(moves), version, undone, epoch + 1)
+                self._write(connection, table, 0, json.loads(zlib.decompress(packed)), version)
+                connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(packed=None))
+            moves = tuple((seat, action) for _, seat, action in _read_moves(connection, table))
+        return Stored(table, json.loads(about), start, moves, version, undone, epoch, json.loads(back))
 
-    def play(self, table: str, version: int, number: int, moves: Iterable[Move], *, undo: bool = False) -> None:
+    def play(
+        self, table: str, version: int, number: int, moves: Iterable[Move], *, back: object = None, undo: bool = False
+    ) -> None:
         """Put moves in the place of all from number ``number`` on; the table had this version and has the next now.
 
-        Raises :class:`ConflictError` when it had another one.
+        Raises :class:`ConflictError` if it had another one.
         """
-        with self._lock_to_write():
-            done = self._database.execute(
-                "UPDATE tables SET version = version + 1, undone = CASE WHEN ? THEN version + 1 ELSE undone END, "
-                "used = ? WHERE id = ? AND version = ?",
-                (undo, time.time(), table, version),
-            )
-            if done.rowcount != 1:
-                raise ConflictError(f"table {table}: version {version} is not the latest one")
-            self._database.execute("DELETE FROM moves WHERE owner = ? AND number >= ?", (table, number))
-            self._write(table, number, moves)
+        with self._work(self._engine) as connection:
+            self._change(connection, _UNDO if undo else _PLAY, table, version, tokens=json.dumps(back))
+            self._run(connection, _CUT, {"table": table, "first": number})
+            self._write(connection, table, number, moves, version + 1)
+
+    def put(
+        self, table: str, version: int, about: Mapping[str, object], start: tuple[str, Iterable[Move]] | None,
+        back: object = None,
+    ) -> None:  # fmt: skip
+        """Keep what is said of a table; ``start`` is another game in the place of the present one, with its moves.
+
+        Raises :class:`ConflictError` if the table had another version.  With another game the epoch is a new one.
+        """
+        with self._work(self._engine) as connection:
+            if start is None:
+                self._change(connection, _CHANGE, table, version)
+            else:
+                self._change(connection, _NEW_GAME, table, version, tokens=json.dumps(back))
+                self._run(connection, _CUT, {"table": table, "first": 0})
+                self._write(connection, table, 0, start[1], version + 1)
+            values = {"about": json.dumps(about)} | ({} if start is None else {"start": start[0]})
+            connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(**values))
 
     def archive(self, before: float, most: int = 20) -> int:
         """Pack the moves of tables that nobody has used since that time, so many at once; how many were packed.
 
         An archived table is not counted; who opens it finds it as it was.
         """
-        with self._lock_to_write():
-            query = "SELECT id FROM tables WHERE packed IS NULL AND used < ? LIMIT ?"
-            names = [row[0] for row in self._database.execute(query, (before, most))]
-            query = "SELECT seat, action FROM moves WHERE owner = ? ORDER BY number"
+        with self._work(self._engine) as connection:
+            old = sa.select(TABLES.c.id).where(TABLES.c.archived == 0, TABLES.c.used < before).limit(most)
+            names = list(connection.execute(old.with_for_update(skip_locked=True)).scalars())
             for name in names:
-                moves = self._database.execute(query, (name,))
-                packed = zlib.compress(json.dumps(list(moves)).encode())
-                self._database.execute("UPDATE tables SET packed = ? WHERE id = ?", (packed, name))
-                self._database.execute("DELETE FROM moves WHERE owner = ?", (name,))
+                moves = [(seat, action) for _, seat, action in _read_moves(connection, name)]
+                packed = zlib.compress(json.dumps(moves).encode())
+                connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == name).values(packed=packed))
+                connection.execute(sa.update(TABLES).where(TABLES.c.id == name).values(archived=1))
+                connection.execute(_CUT, {"table": name, "first": 0})
         return len(names)
 
-    def put(
-        self, table: str, version: int, about: Mapping[str, object], start: tuple[str, Iterable[Move]] | None
-    ) -> None:
-        """Keep what is said of a table; ``start`` is another game in the place of the present one, with its moves.
+    def lease(self, table: str, seconds: float) -> bool:
+        """Whether this process, and no other one, may let the bots of a table decide for so many seconds."""
+        now = time.time()
+        with self._work(self._engine) as connection:
+            values = {"table": table, "process": self.process, "now": now, "end": now + seconds}
+            return self._run(connection, _LEASE, values).rowcount == 1
 
-        Raises :class:`ConflictError` if the table had another version.  With another game the epoch is a new one.
-        """
-        with self._lock_to_write():
-            done = self._database.execute(
-                "UPDATE tables SET version = version + 1, about = ?, used = ? WHERE id = ? AND version = ?",
-                (json.dumps(about), time.time(), table, version),
-            )
-            if done.rowcount != 1:
-                raise ConflictError(f"table {table}: version {version} is not the latest one")
-            if start is not None:
-                self._database.execute(
-                    "UPDATE tables SET start = ?, undone = version, epoch = epoch + 1 WHERE id = ?", (start[0], table)
-                )
-                self._database.execute("DELETE FROM moves WHERE owner = ?", (table,))
-                self._write(table, 0, start[1])
+    def release(self, table: str) -> None:
+        """Let another process drive the bots of a table."""
+        with self._work(self._engine) as connection:
+            self._run(connection, _RELEASE, {"table": table, "process": self.process})
 
-    def _write(self, table: str, number: int, moves: Iterable[Move]) -> None:
-        rows = [(table, index, *move) for index, move in enumerate(moves, number)]
-        self._database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+    def _change(self, connection: Connection, change: sa.Update, table: str, version: int, **values: object) -> None:
+        """Give a table its next version, and tell the other processes when all is done."""
+        at = {"table": table, "at": version, "now": time.time()}
+        if self._run(connection, change, {**at, **values}).rowcount != 1:
+            raise ConflictError(f"table {table}: version {version} is not the latest one")
+        if self._is_shared:
+            self._run(connection, _NOTIFY, {"payload": f"{self.process} {table}"})
+
+    def _write(self, connection: Connection, table: str, number: int, moves: Iterable[Move], version: int) -> None:
+        rows = [
+            {"owner": table, "number": index, "seat": seat, "action": action, "version": version}
+            for index, (seat, action) in enumerate(moves, number)
+        ]
+        if rows:
+            self._run(connection, _ADD_MOVES, *rows)
 
     # -- reading -----------------------------------------------------------------
 
     def seats_of(self, table: str, hashed: bytes) -> tuple[bool, tuple[str, ...] | None]:
         """Whether the key opens the table, and the seats it holds (None: it watches)."""
-        with self._lock_to_read():
-            row = self._one("SELECT seats FROM keys WHERE hash = ? AND owner = ?", hashed, table)
+        query = sa.select(KEYS.c.seats).where(KEYS.c.hash == hashed, KEYS.c.owner == table)
+        with self._work(self._reader) as connection:
+            row = connection.execute(query).one_or_none()
         return row is not None, None if row is None or row[0] is None else tuple(json.loads(row[0]))
 
     def count(self) -> int:
         """How many tables there are, without those that are archived."""
-        with self._lock_to_read():
-            return int(self._one("SELECT count(*) FROM tables WHERE packed IS NULL")[0])
+        with self._work(self._reader) as connection:
+            query = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.archived == 0)
+            return int(connection.execute(query).scalar_one())
 
-    def _one(self, query: str, *values: object) -> Any:
-        return self._database.execute(query, values).fetchone()
+    def change_since(self, table: str, version: int) -> Change | None:
+        """What happened at a table after a version; None if nothing did, or if there is no such table."""
+        with self._work(self._snapshots) as connection:
+            row = connection.execute(_STANDING, {"table": table}).one_or_none()
+            if row is None or row[0] == version:
+                return None
+            moves = {number: (seat, action) for number, seat, action in _read_moves(connection, table, version)}
+            count = connection.execute(_COUNT_MOVES, {"table": table}).scalar_one()
+        return Change(*row[:3], json.loads(row[3]), moves, count)
 
-    def _lock_to_read(self) -> _Guarded:
-        return _Guarded(self, "")
+    def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """The versions of these tables."""
+        versions: dict[str, int] = {}
+        with self._work(self._reader) as connection:
+            for first in range(0, len(tables), MOST_NAMES):
+                names = tables[first : first + MOST_NAMES]
+                query = sa.select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(names))
+                versions.update((name, version) for name, version in connection.execute(query))
+        return versions
 
-    def _lock_to_write(self) -> _Guarded:
-        return _Guarded(self, "BEGIN IMMEDIATE")
+    def listen(self) -> Iterator[str | None]:
+        """The name of each table that another process changes, when it does; None: any table may have changed.
 
+        It waits for them, until the store is closed.
+        """
+        if self._is_shared:
+            address = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+            return hear_notices(address, CHANNEL, self.process, self._is_closed)
+        return watch_file(self._count_foreign, POLL, self._is_closed)
 
-class _Guarded:
-    """One at a time; errors of the database become :class:`StoreError`, and what began is done whole or not at all."""
-
-    def __init__(self, store: Store, begin: str) -> None:
-        self.store = store
-        self.begin = begin
-
-    def __enter__(self) -> None:
-        self.store._lock.acquire()
-        try:
-            if self.begin:
-                self.store._database.execute(self.begin)
-        except sqlite3.Error as error:
-            self.store._lock.release()
-            raise StoreError(f"{self.store.path}: {error}") from None
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        database = self.store._database
-        try:
-            if self.begin:
-                database.execute("COMMIT" if error is None else "ROLLBACK")
-        except sqlite3.Error as failed:
-            with suppress(sqlite3.Error):
-                database.execute("ROLLBACK")
-            raise StoreError(f"{self.store.path}: {failed}") from None
-        finally:
-            self.store._lock.release()
-        if isinstance(error, sqlite3.Error):
-            raise StoreError(f"{self.store.path}: {error}") from None
+    def _count_foreign(self) -> object:
+        """A number that changes if another process has written to the file; None if it cannot be read now."""
+        with suppress(StoreError), self._work(self._reader) as connection:
+            return connection.exec_driver_sql("PRAGMA data_version").scalar()
+        return None
 
 
-__all__ = ["ConflictError", "Move", "Store", "StoreError", "Stored"]
+def _read_moves(connection: Connection, table: str, since: int = -1) -> Iterable[Any]:
+    """The moves of a table with their numbers, those that were written after a version."""
+    return connection.execute(_MOVES, {"table": table, "since": since})
+
+
+def _reach_server(address: str) -> Engine:
+    url = sa.make_url(address)
+    if url.get_backend_name() != "postgresql":
+        raise StoreError(f"{url.render_as_string()}: expected the name of a file, or postgresql://...")
+    try:
+        return sa.create_engine(url.set(drivername="postgresql+psycopg"))
+    except ModuleNotFoundError:
+        raise StoreError('psycopg is missing; install the extra: pip install "undaunted-core[postgres]"') from None
+
+
+def _open_file(path: str) -> Engine:
+    if path != ":memory:":
+        Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    url = sa.URL.create("sqlite", database=path)
+    arguments = {"check_same_thread": False, "timeout": 10}
+    engine = sa.create_engine(url, poolclass=sa.StaticPool, connect_args=arguments)
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: object) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode = WAL")
+        # A process that is killed loses nothing; a machine that loses its power may lose the last moments.
+        connection.execute("PRAGMA synchronous = NORMAL")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if not connection.get_execution_options().get("is_reader"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+__all__ = ["Change", "ConflictError", "Move", "Store", "StoreError", "Stored"]

@@ -1,12 +1,14 @@
 """One table: a game, who plays in it, and the keys that open it; plain Python without a network.
 
 A change is applied to the game, then stored, and only then told.  When one of them fails, the table is read again
-from the store, so that the game in memory is never ahead of it.
+from the store, so that the game in memory is never ahead of it.  Another process may have the same table in memory:
+the store puts their changes in order, and the one that comes second is refused as an answer to an old question.
 """
 
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -16,42 +18,22 @@ import undaunted_core as uc
 from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import StaleActionError, UndauntedError
-from undaunted_core.extension.infos import automation_of
-from undaunted_core.game.back import go_on
+from undaunted_core.game.back import game_at, go_on
 from undaunted_core.game.players import HUMAN
-from undaunted_core.ids import nearest
-from undaunted_core.mechanics.bots import RULES_PLAY
 from undaunted_core.rng import bot_seed
+from undaunted_table.web.seats import BOT, HERE, LINK, RULES, Player, seat_players
+from undaunted_table.web.store import ConflictError
 from undaunted_table.web.thinker import Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from undaunted_table.web.store import Move, Store, Stored
+    from undaunted_table.web.store import Change, Move, Store, Stored
 
-#: A person at the screen of who made the table, and a person elsewhere, who gets a link.
-HERE, LINK = "here", "link"
-#: What else a side may be played by: a bot, and the rules themselves.
-BOT, RULES = "bot", "rules"
 #: The bytes of a key, and of the name of a table.
 KEY_BYTES, NAME_BYTES = 24, 9
-
-
-class SeatError(UndauntedError):
-    """Players that do not fit the game: the name of a seat or bot that there is not, and the nearest one."""
-
-    def __init__(self, message: str, name: str = "", nearest: str | None = None) -> None:
-        super().__init__(message)
-        self.name = name
-        self.nearest = nearest
-
-
-@attrs.frozen
-class Player:
-    """Who plays a seat: ``here``, ``link``, ``bot`` (with its name) or ``rules``."""
-
-    kind: str
-    bot: str | None = None
+#: How often a choice is tried if other processes change the table at the same time.
+ATTEMPTS = 5
 
 
 @attrs.frozen
@@ -91,44 +73,6 @@ def hash_of(key: str) -> bytes:
     return sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
-def seat_players(
-    game: uc.Game, wanted: Mapping[str, object], budgets: Collection[str] | None = ()
-) -> dict[str, Player]:
-    """Who plays each seat: by seat or side ``here``, ``link`` or the name of a bot; ``here`` when left out.
-
-    A bot with a budget, such as ``planner:400``, has to be among ``budgets`` (None: any may be named).
-    A side that the scenario plays itself is played so, unless a person is named for one that a bot plays.
-    Raises :class:`SeatError` with the nearest name for a seat or bot that there is not.
-    """
-    for name in wanted:
-        if name not in game.seats and name not in game.sides:
-            near = nearest(str(name)[:60], game.seats)
-            raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}", name, near)
-    bots = bots_for(game)
-    automated = automation_of(game.rules.source.scenario)
-    players = {}
-    for seat in game.seats:
-        side = game.side_of(seat)
-        name = seat if seat in wanted else side
-        wish = wanted.get(seat, wanted.get(side, automated.get(side, HERE)))
-        if automated.get(side) == RULES_PLAY:
-            players[seat] = Player(RULES)
-        elif wish in (HERE, LINK):
-            players[seat] = Player(wish)
-        else:
-            if ":" in str(wish) and budgets is not None and wish not in budgets:
-                offered = ", ".join([*bots, *budgets])
-                near = nearest(str(wish)[:60], [*bots, *budgets])
-                raise SeatError(f"no bot {str(wish)[:60]!r} is offered here; bots: {offered}", name, near)
-            try:
-                factory_of(str(wish), bots, game.rules.game)
-            except ValueError as error:
-                text = str(error).partition("; nearest: ")[0]
-                raise SeatError(text, name, nearest(str(wish)[:60], bots)) from None
-            players[seat] = Player(BOT, str(wish))
-    return players
-
-
 class Table:
     """A game with its players.  One thread at a time may call its methods."""
 
@@ -141,17 +85,27 @@ class Table:
         self.trouble: str | None = None
         #: Whether the game in memory is another than the stored one, which could not be read.
         self.is_lost = False
+        #: Which events are not those of before, from this number on, because of an undo or of another process.
+        self.changed_from: int | None = None
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
         """The game as it is stored."""
         game = uc.Game.from_json(stored.start)
         go_on(game, stored.moves)
+        self._take_game(game, stored)
+        self._make_ready()
+
+    def _take_game(self, game: uc.Game, stored: Stored | Change) -> None:
+        """The game as it stands in the store, with the tokens that every process gives."""
+        game._legal = None
+        if stored.back is not None:
+            game._undone, (at, growths) = stored.back
+            game._taken = at, tuple(growths)
         self.game = game
         self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
         self.trouble = None
         self._undoable: dict[str, bool] = {}
-        self._make_ready()
 
     def _make_ready(self) -> None:
         """What each viewer has seen of the present game, and bots for it."""
@@ -189,7 +143,7 @@ class Table:
             hashes[hash_of(keys.here)] = here
         name = secrets.token_urlsafe(NAME_BYTES)
         content = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
-        store.add(name, content, *split_start(game), hashes)
+        store.add(name, content, *split_start(game), hashes, tokens_of(game))
         return name, keys
 
     # -- what is shown -----------------------------------------------------------
@@ -218,11 +172,55 @@ class Table:
 
     def reload(self) -> None:
         """Read the game again from the store; what was not stored is gone, and nobody has been told of it."""
+        old, epoch = self.game, self.epoch
         self.is_lost = True
         stored = self._store.open(self.id)
         if stored is not None:
             self._take(stored)
             self.is_lost = False
+            self._note_events(0 if epoch != self.epoch else self._find_first_new(old))
+
+    def catch_up(self) -> None:
+        """Take over what another process has stored; ``changed_from`` says which events are new."""
+        change = self._store.change_since(self.id, self.version)
+        if change is None:
+            return
+        try:
+            if change.epoch == self.epoch:
+                self._take_change(change)
+                return
+        except UndauntedError:
+            # What does not follow from the game in memory may follow from the stored start.
+            pass
+        self.reload()
+
+    def _take_change(self, change: Change) -> None:
+        old, history = self.game, _moves(self.game.history)
+        kept = min([change.count, len(history), *change.moves])
+        moves = [change.moves[number] for number in range(kept, change.count)]
+        if kept == len(history):
+            self._note_events(self.count_events())
+            go_on(old, moves)
+            self._take_game(old, change)
+            return
+        game = game_at(old, kept)
+        game._ctx.explicit = old._ctx.explicit
+        go_on(game, moves)
+        self._take_game(game, change)
+        self._note_events(self._find_first_new(old))
+
+    def _note_events(self, number: int) -> None:
+        """The events from this number on are to be told again."""
+        self.changed_from = number if self.changed_from is None else min(number, self.changed_from)
+
+    def _find_first_new(self, old: uc.Game) -> int:
+        """The number of the first event that a seat saw in another way, or not at all, in the game of before."""
+        # What happened alike is alike for all; from there on each seat compares what it saw.
+        alike = _first_other(old._ctx.events or (), self.game._ctx.events or ())
+        return min(
+            alike + _first_other(old.events(viewer, alike), self.game.events(viewer, alike))
+            for viewer in (*self.players, None)
+        )
 
     # -- who may what ------------------------------------------------------------
 
@@ -236,7 +234,7 @@ class Table:
         return self.game.is_terminal or set(self.people) <= set(seats or ())
 
     def token(self, seat: str) -> str | None:
-        """The token of what a seat is asked; never one that was given before, in this or an earlier process."""
+        """The token of what a seat is asked; never one that was given before, and in every process the same."""
         decision = self.game.decision_for(seat)
         return None if decision is None else f"{self.epoch}.{decision.token}"
 
@@ -262,6 +260,14 @@ class Table:
         Raises :class:`StaleActionError` when that is not asked of the seat now, and any
         :class:`~undaunted_core.errors.ActionError` of the library; the game is then as it was.
         """
+        for _ in range(ATTEMPTS):
+            # If another process was first, the table has been read again, and this may be asked still: a secret choice.
+            with suppress(ConflictError):
+                self._choose(seat, at, action)
+                return
+        raise StaleActionError("other processes change the table all the time")
+
+    def _choose(self, seat: str, at: object, action: Any) -> None:
         epoch, _, token = str(at).partition(".")
         if epoch != str(self.epoch):
             raise StaleActionError(f"the decision with the token {str(at)[:60]!r} is not asked of {seat} now")
@@ -272,7 +278,10 @@ class Table:
             after = self.game.history
             # Secret choices are recorded in the order of seats, not in the order in which they were made.
             number = _first_other(before, after, max(0, len(before) - len(self.players)))
-            self._store.play(self.id, self.version, number, _moves(after[number:]))
+            self._store.play(self.id, self.version, number, _moves(after[number:]), back=tokens_of(self.game))
+        except ConflictError:
+            self.reload()
+            raise
         except uc.ActionError:
             raise
         except Exception:
@@ -295,18 +304,14 @@ class Table:
         try:
             after = self.game.history
             number = _first_other(before, after, max(0, len(after) - len(self.players)))
-            self._store.play(self.id, self.version, number, _moves(after[number:]), undo=True)
+            moves, back = _moves(after[number:]), tokens_of(self.game)
+            self._store.play(self.id, self.version, number, moves, back=back, undo=True)
         except Exception:
             self.reload()
             raise
         self._note_change()
         self.undone = self.version
-        # What happened alike is alike for all; from there on each seat compares what it saw.
-        alike = _first_other(old._ctx.events or (), self.game._ctx.events or ())
-        return min(
-            alike + _first_other(old.events(viewer, alike), self.game.events(viewer, alike))
-            for viewer in (*self.players, None)
-        )
+        return self._find_first_new(old)
 
     def _note_change(self) -> None:
         self.version += 1
@@ -342,6 +347,11 @@ def _count_revealed(game: uc.Game) -> int:
     return int(game._ctx.state.revealed)
 
 
+def tokens_of(game: uc.Game) -> tuple[int, tuple[int, tuple[int, ...]]]:
+    """What the moves do not tell of the undos of a game, and its tokens need."""
+    return game._undone, game._taken
+
+
 def settle(game: uc.Game) -> None:
     """Draw the chance that waits, in games of explicit chance."""
     while game.current_player == uc.CHANCE:
@@ -364,7 +374,4 @@ def _first_other(before: Sequence[object], after: Sequence[object], since: int =
     return next((number for number in range(since, both) if before[number] != after[number]), both)
 
 
-__all__ = [
-    "HERE", "LINK", "RULES", "Job", "Keys", "Player", "SeatError", "Table", "hash_of", "seat_players", "settle",
-    "split_start",
-]  # fmt: skip
+__all__ = ["Job", "Keys", "Table", "hash_of", "settle", "split_start", "tokens_of"]

@@ -1,0 +1,145 @@
+"""A game and threads: many may look at once; of two that change it the second is refused, and the record is sound."""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+from functools import partial
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core.errors import ActionError
+
+LOOKERS = 4
+
+
+@pytest.fixture(autouse=True)
+def switching():
+    """Threads take turns as often as Python can let them."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def run_all(*works):
+    """Run all at once; what each of them raised or gave back."""
+    outcomes = [None] * len(works)
+    barrier = threading.Barrier(len(works))
+
+    def run(number):
+        barrier.wait()
+        try:
+            outcomes[number] = works[number]()
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            outcomes[number] = error
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes
+
+
+def change(game, seed, steps):
+    """Apply and take back at random; how often another thread was in the way."""
+    chance, refused = random.Random(seed), 0
+    for _ in range(steps):
+        try:
+            if chance.random() < 0.2:
+                game.undo()
+            else:
+                offered = game.legal_actions()
+                game.apply(offered[0] if chance.random() < 0.5 else chance.choice(offered))
+        except ActionError as error:
+            refused += "another thread" in str(error)
+        except (uc.RuleError, IndexError, AttributeError):
+            # It looked at what was offered while the other thread changed the game.
+            pass
+    return refused
+
+
+def test_of_two_threads_that_change_a_game_one_is_refused():
+    """The record plays again to the same position, and each decision has its mark."""
+    refused = 0
+    for seed in range(3):
+        game = uc.new_game("normandy", "la_raye", seed=seed)
+        counts = run_all(*(partial(change, game, number, 25) for number in range(2)))
+        assert all(isinstance(count, int) for count in counts), counts
+        refused += sum(counts)
+        assert game.replay().play() == game
+        assert len(game._marks) == sum(mover != uc.CHANCE for mover, _ in game.history)
+    assert refused > 0
+
+
+def test_what_is_offered_during_a_change_is_not_noted():
+    """The next action would be admitted by it, though it is not legal any more."""
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    for changes in (1, 2):
+        game._legal, game._changes = None, changes
+        offered = game.legal_actions()
+        assert offered
+        assert game._legal is (None if changes == 1 else offered)
+
+
+def test_a_change_during_a_change_says_why_and_changes_nothing(monkeypatch):
+    """Also for a seat, with a token, and for an undo; afterwards the game goes on."""
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    game.apply(game.legal_actions()[0])
+    seat, action, token = game.to_move[0], game.legal_actions()[0], game.decision.token
+    errors = []
+
+    def meddle(ctx, number, taken):
+        for work in (lambda: game.apply(action), lambda: game.apply(action, seat, at=token), game.undo):
+            with pytest.raises(ActionError, match="another thread is changing this game") as raised:
+                work()
+            errors.append(raised.value)
+        return advance(ctx, number, taken)
+
+    advance = sys.modules["undaunted_core.game.game"].advance
+    monkeypatch.setattr("undaunted_core.game.game.advance", meddle)
+    game.apply(action)
+    monkeypatch.undo()
+    assert len(errors) == 3
+    assert game._ctx.state.ply == 2
+    for wrong in ("nothing", action):
+        with pytest.raises(ActionError):
+            game.apply(wrong, "nobody")
+    game.apply(game.legal_actions()[0])
+    assert game.replay().play() == game
+
+
+def test_threads_that_look_at_one_game_see_the_same():
+    """All seats at once, each by several threads, which are the first to look after each decision."""
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    alone = uc.new_game("normandy", "la_raye", seed=3)
+    chance = random.Random(1)
+
+    def look(of, seat):
+        seen = of.observation(seat)
+        return seen.to_dict(), seen.information_state(), [event.to_dict() for event in of.events(seat)]
+
+    for _ in range(25):
+        viewers = (*game.seats, None)
+        found = run_all(*(lambda seat=seat: look(game, seat) for seat in viewers for _ in range(LOOKERS)))
+        for number, seat in enumerate(viewers):
+            mine = found[number * LOOKERS : (number + 1) * LOOKERS]
+            assert mine == [look(alone, seat)] * LOOKERS
+        action = chance.choice(game.legal_actions())
+        game.apply(action)
+        alone.apply(action)
+
+
+def test_games_in_threads_of_their_own_are_as_in_one():
+    """Games of one ruleset share what is compiled, and nothing that changes."""
+
+    def play(seed):
+        game, chance = uc.new_game("normandy", "la_raye", seed=seed), random.Random(seed)
+        while not game.is_terminal and len(game.history) < 60:
+            game.apply(chance.choice(game.legal_actions()))
+        return game.digest()
+
+    assert run_all(*(lambda seed=seed: play(seed) for seed in range(4))) == [play(seed) for seed in range(4)]
