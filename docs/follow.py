@@ -30,7 +30,7 @@ from unittest import mock
 import pytest
 
 from undaunted_command.main import main as undaunted
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ import pytest
 
 from kit.folders import write
 from undaunted_command.main import main
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 
 NAME = "vscode-json-language-server"
 SERVER = shutil.which(NAME)

@@ -18,7 +18,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.commands import undaunted
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_north_africa.definitions import (
     NorthAfricaCondition,
     NorthAfricaScenario,

@@ -14,7 +14,7 @@ import pytest
 from undaunted_command.main import main
 from undaunted_core.content.loader import load_document
 from undaunted_core.errors import ContentError
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE = re.compile(r"^### (\w+)\.json(?: of ([^\n]+))?$|^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)

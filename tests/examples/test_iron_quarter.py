@@ -9,7 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_testing.advice import Advice
 from undaunted_testing.suite import SUITE, Effort, Setup, run_check
 

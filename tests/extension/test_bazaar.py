@@ -18,7 +18,7 @@ import undaunted_core.authoring as au
 from bazaar import crates, rounds, watch
 from bazaar.state import EMPTY, NOBODY
 from undaunted_command.main import main
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_table.render.svg import svg
 from undaunted_table.render.text import draw
 from undaunted_testing import (

@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from mistakes.pack import documents, scenario, write_data
 from undaunted_command.main import main
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_testing import check_ruleset
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every library finds a plugin ``arnhem`` that cannot be imported."""
     discover = uc.Library._discover
 
-    def found(library: uc.Library) -> None:
-        discover(library)
+    def found(library: uc.Library, only: str | None = None) -> None:
+        discover(library, only)
         library._fail("arnhem", "undaunted-arnhem", CAUSE)
 
     monkeypatch.setattr(uc.Library, "_discover", found)

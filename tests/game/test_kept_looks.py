@@ -62,9 +62,9 @@ def in_play(decisions: int = 60, seed: int = 1) -> tuple[uc.Game, random.Random]
     return game, pick
 
 
-@pytest.mark.parametrize("what", ["numbers", "text", "events"])
+@pytest.mark.parametrize("what", ["numbers", "text", "column", "stack", "pools", "events"])
 def test_a_stale_value_is_caught(what: str) -> None:
-    """Planted: a vector, a text, an event of another stop are kept as if they were those of now."""
+    """Planted: a vector, words or an event of another stop are kept as if they were those of now."""
     game, _ = in_play()
     encoding = lab.encoding("normandy", "la_raye")
     told(game, "us", encoding)
@@ -76,6 +76,14 @@ def test_a_stale_value_is_caught(what: str) -> None:
             past.seen[writer].values[place] += 1
         case "text":
             past.merged = (*past.merged[:3], "")
+        case "column":
+            columns = past.words.columns
+            number = next(n for n, (_, words) in enumerate(columns) if isinstance(words, dict) and words)
+            columns[number] = columns[number][0], {}
+        case "stack":
+            past.words.stack = past.words.stack[0], [(dict.copy, {"at": "stale"})]
+        case "pools":
+            past.words.pools = past.words.pools[0], {}
         case _:
             past.told = (past.told[1], *past.told[1:])
     with pytest.raises(AssertionError):
@@ -154,3 +162,47 @@ def test_a_choice_before_an_event_that_was_told_meanwhile_goes_to_its_place() ->
     assert entries[-3] is action
     assert entries[-2:] == seen.events[-2:]
     assert past.merge(game.rules, seen._side, events, choices + 1) is entries
+
+
+def scribble(value: object) -> None:
+    """Change all that can be changed in what was handed out."""
+    if isinstance(value, dict):
+        for inner in value.values():
+            scribble(inner)
+        value.clear()
+    elif isinstance(value, list):
+        for inner in value:
+            scribble(inner)
+        value[:] = ["scribbled"]
+
+
+@pytest.mark.parametrize(("game", "scenario"), few(2))
+def test_who_changes_what_was_told_changes_no_other_look(game: str, scenario: str) -> None:
+    """The words that are kept are handed out as copies; a look that is read late tells its own stop."""
+    played, pick = maker(game, scenario, 5)(), random.Random(scenario)
+    for _ in range(12):
+        if played.is_terminal:
+            break
+        seats = (None, *played.seats)
+        late = [(played.observation(seat), played.clone().observation(seat).data) for seat in seats]
+        for seat in seats:
+            scribble(played.observation(seat).to_dict())
+        played.apply(pick.choice(played.legal_actions()))
+        for seat in seats:
+            scribble(played.observation(seat).data)
+        assert_fresh(played)
+        assert [seen.data for seen, _ in late] == [words for _, words in late]
+
+
+def test_each_seat_keeps_its_own_words() -> None:
+    """No seat keeps what another keeps."""
+    game, _ = in_play()
+    for seat in (*game.seats, None):
+        told(game, seat)
+    words = [past.words for past in game._heard.values()]
+    held = [
+        {id(pair[1]) for pair in kept.columns if isinstance(pair[1], dict)} | {id(kept.pools[1])} | {id(kept.stack[1])}
+        for kept in words
+    ]
+    assert len(held) == 3
+    assert len(set().union(*held)) == sum(map(len, held))

@@ -10,10 +10,10 @@ import jsonschema
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.game.migrate import migrate
 from undaunted_core.game.rerunning import digest
 from undaunted_core.game.writing import compact
 from undaunted_table.schemas.documents import document_schemas
+from undaunted_testing.migrate import migrate
 
 
 def limited(most: int = 12, *, seed: int = 3, **more: Any) -> uc.Game:

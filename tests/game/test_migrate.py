@@ -15,7 +15,7 @@ import undaunted_core as uc
 from kit.places import TESTS
 from kit.signing import signed
 from undaunted_command.main import main
-from undaunted_core.game.migrate import migrate
+from undaunted_testing.migrate import migrate
 
 SAVE, BARE, REPLAY, POSITION, ENDED = "save", "save without record", "replay", "position", "replay of an ended game"
 

@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.signing import signed
 from two_versions import Counted, First, Generous, Rested, Upset, library
-from undaunted_core.game.migrate import migrate
+from undaunted_testing.migrate import migrate
 
 BIDS = (("three", "four"), ("two", "one"), ("five", "five"), ("four", "two"), ("one", "three"))
 DIFFERENT = "the columns differ, so states were not compared: every move is legal, and it ends as it did"

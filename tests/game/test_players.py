@@ -11,8 +11,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.spoiled import faulty, sealed
-from undaunted_core.game.migrate import migrate
 from undaunted_table.schemas.documents import document_schemas
+from undaunted_testing.migrate import migrate
 
 WHO = {"us": "human", "german": "planner:50"}
 

@@ -9,7 +9,7 @@ import sys
 import types
 from typing import TYPE_CHECKING
 
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,11 +7,12 @@ active: a pack acts in a game only if the game requires it or it is asked for.
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import os
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import attrs
@@ -54,28 +55,51 @@ MOST_DOCUMENTS = 16
 class Library:
     """All packs that are known.
 
-    ``discover`` looks for installed plugins; :meth:`register` adds further ones.
+    ``discover`` looks for installed plugins, ``later`` not before somebody asks; :meth:`register` adds further ones.
     A broken plugin raises nothing: see :meth:`plugins`.
     """
 
-    def __init__(self, *, discover: bool = True) -> None:
+    def __init__(self, *, discover: bool = True, later: bool = False) -> None:
+        self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
+        self._rulesets: dict[Any, CoreRules] = {}
+        #: Whether packs are installed that are not loaded yet, as no game needs them.
+        self._is_partial = later
+        self._growing = RLock()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
         self._packs: dict[str, tuple[Pack, Any]] = {}
         self._infos: list[PluginInfo] = []
         self._content = Registry()
-        self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
-        self._rulesets: dict[Any, CoreRules] = {}
         self._add(core.PACK, core, "undaunted-core")
-        if discover:
+        if discover and not later:
             self._discover()
 
-    def _discover(self) -> None:
-        for plugin in find_installed(frozenset(self._packs)):
+    def _discover(self, only: str | None = None) -> None:
+        """Load the installed plugins: all, or the one with this name and those that it requires."""
+        for plugin in find_installed(frozenset(self._packs), only):
             if plugin.error:
                 self._fail(plugin.name, plugin.distribution, plugin.error)
             else:
                 self._try(plugin.plugin, plugin.name, plugin.distribution)
+
+    def complete(self) -> None:
+        """Load the installed plugins that are not loaded yet, as if all had been loaded at first."""
+        with self._growing:
+            if self._is_partial:
+                self._is_partial = False
+                # Another thread may read what is there.
+                whole = Library()
+                self._manager, self._packs = whole._manager, whole._packs
+                self._infos, self._content = whole._infos, whole._content
+
+    def _load_game(self, name: object) -> None:
+        """Load no more than the plugin that is named like a game, if that is enough to have the game."""
+        with self._growing:
+            if self._is_partial and name not in self._content.all(GAMES):
+                if isinstance(name, str) and len(self._packs) == 1:
+                    self._discover(name)
+                if name not in self._content.all(GAMES) or self.broken():
+                    self.complete()
 
     def _fail(self, name: str, distribution: object, error: str) -> None:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
@@ -119,6 +143,7 @@ class Library:
 
     def register(self, plugin: object, *, distribution: str = "") -> None:
         """Add a plugin that is not installed; raises :class:`PluginError` when it does not load."""
+        self.complete()
         before = len(self._infos)
         name = getattr(plugin, "__name__", None)
         self._try(plugin, name if isinstance(name, str) else quoted(plugin), distribution)
@@ -145,10 +170,11 @@ class Library:
 
     def __reduce__(self) -> Any:
         # A library of one's own cannot travel; what is installed can be found again.
-        return default_library, ()
+        return import_module("undaunted_core.extension.installed").default_library, ()
 
     def plugins(self) -> tuple[PluginInfo, ...]:
         """Every plugin found; one that did not load, or whose data cannot be used, carries its error."""
+        self.complete()
         self.games()
         for name in self._packs:
             try:
@@ -160,10 +186,12 @@ class Library:
     @property
     def packs(self) -> tuple[str, ...]:
         """The ids of all known packs."""
+        self.complete()
         return tuple(self._packs)
 
     def games(self) -> dict[str, GameInfo]:
         """The games, by id; one whose data cannot be used is left out and its plugin says why."""
+        self.complete()
         games = {}
         for name, game in self._content.all(GAMES).items():
             pack = self._content.pack_of(GAMES, name)
@@ -177,6 +205,7 @@ class Library:
 
     def shared(self) -> tuple[str, ...]:
         """The packs that games build on and that bring no game: the core, and for example the Undaunted system."""
+        self.complete()
         games = self._content.by_name(GAMES)
         own = {owner for owner, _ in games.values()}
         acting = {CORE}
@@ -187,10 +216,12 @@ class Library:
 
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
+        self.complete()
         return list(self._content.with_packs(FOLDERS))
 
     def bots(self) -> list[tuple[str, tuple[str, str, Callable[..., Any]]]]:
         """The bots that packs registered: (pack, (name, the only game that it plays or "", factory))."""
+        self.complete()
         return list(self._content.with_packs(BOTS))
 
     def broken(self) -> tuple[tuple[str, str], ...]:
@@ -202,6 +233,7 @@ class Library:
 
     def game(self, name: str) -> GameKind:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
+        self._load_game(name)
         games = self._content.by_name(GAMES)
         if not isinstance(name, str) or name not in games:
             hint = near_hint(name, games)
@@ -253,6 +285,8 @@ class Library:
         Raises :class:`PluginError` for neither, :class:`ContentError` for a folder
         whose ``pack.json`` is faulty.
         """
+        if not isinstance(pack, str) or pack not in self._packs:
+            self.complete()
         if isinstance(pack, str) and pack in self._packs:
             return pack
         if not isinstance(pack, str | os.PathLike):
@@ -325,6 +359,16 @@ class Library:
         Raises :class:`ContentError` with all faults, those of a file named by its
         path, :class:`PluginError` or another :class:`RulesetError`, TypeError for what are no packs.
         """
+        try:
+            return self._find_ruleset(game_id, scenario, packs)
+        except UndauntedError:
+            if not self._is_partial:
+                raise
+        # What is missing may be in a plugin that is not loaded yet, and the error tells of all that are broken.
+        self.complete()
+        return self._find_ruleset(game_id, scenario, packs)
+
+    def _find_ruleset(self, game_id: str, scenario: Any, packs: tuple[object, ...]) -> CoreRules:
         file = str(scenario) if is_path(scenario) else None
         if file is not None:
             scenario = parse_json(read_text(Path(file)), file)
@@ -338,7 +382,8 @@ class Library:
         if key not in self._rulesets:
             with name_broken(self._infos):
                 rules = compile_ruleset(self, game_id, scenario if is_named else json.loads(text), asked, file)
-            rules.rebuild = (_rebuild, (game_id, rules.scenario if is_named else text, asked, is_named))
+            installed = import_module("undaunted_core.extension.installed")
+            rules.rebuild = (installed.rebuild, (game_id, rules.scenario if is_named else text, asked, is_named))
             if is_named:
                 # One ruleset per scenario, whether it was asked for by its short name or its id.
                 rules = self._rulesets.setdefault((game_id, rules.scenario, asked), rules)
@@ -354,24 +399,4 @@ class Library:
             del self._rulesets[key]
 
 
-def _rebuild(game: str, scenario: str, packs: tuple[str, ...], named: bool) -> CoreRules:
-    """The ruleset of a pickle, out of the library of everything installed."""
-    return default_library().ruleset(game, scenario if named else json.loads(scenario), packs)
-
-
-@functools.cache
-def default_library() -> Library:
-    """The library of everything installed; made on first use."""
-    return Library()
-
-
-def library_of(given: Library | None) -> Library:
-    """The library that a caller gives, or that of everything installed; TypeError for anything else."""
-    if given is None:
-        return default_library()
-    if not isinstance(given, Library):
-        raise TypeError(f"library is None or a Library, not {quoted(given)}")
-    return given
-
-
-__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo", "default_library", "library_of"]
+__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo"]

@@ -19,6 +19,7 @@ from undaunted_core.errors import (
     StaleActionError,
 )
 from undaunted_core.game.failing import no_offer_error, outcomes_error, rule_error
+from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.values import Decision, Reason
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
@@ -187,11 +188,20 @@ def decision_of(game: Game, seat: int) -> Decision | None:
     return question(game.rules, game._ctx.state.stack[-1][0], game.rules.seats[seat], token_of(game, seat))
 
 
+@once_per_ruleset
+def _questions_of(rules: CoreRules) -> dict[int, tuple[str, str, str]]:
+    """Per code what is asked there, once it was: its name, the prompt in English, its clause."""
+    return {}
+
+
 def question(rules: CoreRules, at: int, seat: str, token: str) -> Decision:
     """What a seat is asked at a code."""
-    name = rules.label_of[at]
-    prompt = rules.text.say(f"decision.{name}", "en")
-    return Decision(name, seat, prompt, rules.clause_of(name), token, rules)
+    questions = _questions_of(rules)
+    if at not in questions:
+        name = rules.label_of[at]
+        questions[at] = name, rules.text.say(f"decision.{name}", "en"), rules.clause_of(name)
+    name, prompt, clause = questions[at]
+    return Decision(name, seat, prompt, clause, token, rules)
 
 
 def token_of(game: Game, seat: int) -> str:

@@ -112,7 +112,7 @@ class Observation:
     def data(self) -> dict[str, Any]:
         """Where everything is, as far as the seat knows, as JSON values."""
         if self._data is None:
-            self._data = self._see().view(self._rules)
+            self._data = self._see().view(self._rules, self._past.words)
         return self._data
 
     def _see(self) -> Glimpse:
@@ -250,7 +250,9 @@ class Observation:
             "phase": self.phase,
             "to_move": list(self.to_move),
             "decision": self.decision.to_dict(lang) if self.decision else None,
-            "legal_actions": [action.to_dict(lang) | {"notation": action.notation} for action in self.legal_actions],
+            "legal_actions": [
+                {**action.to_dict(lang), "notation": action.notation} for action in self.legal_actions
+            ],
             **self.data,
         }
         if events:

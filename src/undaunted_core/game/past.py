@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import freeze
-from undaunted_core.game.views import hear
+from undaunted_core.game.views import Words, hear
 from undaunted_core.game.writing import compact
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.events import as_event
@@ -43,7 +43,8 @@ class Past:
 
     What was worked out for one look is kept for the next: ``told`` are the events as they are handed out, ``merged``
     how many events and choices are merged, these entries in order, and their text;
-    ``seen`` is what tools keep of the latest look, such as a vector with what it was written from.
+    ``seen`` is what tools keep of the latest look, such as a vector with what it was written from; ``words`` are the
+    words of the latest look that was read.
     """
 
     events: list[Record]
@@ -54,6 +55,7 @@ class Past:
     merged: tuple[int, int, tuple[Action | Event, ...], str] = (0, 0, (), "")
     seen: dict[Any, Any] = attrs.field(factory=dict)
     growing: Any = attrs.field(factory=Lock)
+    words: Words = attrs.field(factory=Words)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Past, (self.events, self.choices, self.scanned, self.decisions)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
-from undaunted_core.extension.manager import library_of
+from undaunted_core.extension.installed import library_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST, is_limit
@@ -51,7 +51,7 @@ def new_game(
         check_whole("the seed", seed)
     if not is_limit(max_decisions):
         raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
-    library = library_of(library)
+    library = library_of(library, game)
     asked = library.asked(packs)
     rules = library.ruleset(game, scenario, asked)
     ctx = begin(rules, seed, chance=chance, events=events, record=record)

@@ -11,19 +11,22 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
+from undaunted_core.game.seeing import seer_of
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.state import HIDDEN, ONE, PLAIN, empty_slice
-from undaunted_core.mechanics.pools import Row, list_hidden_numbers, list_hidden_pools
+from undaunted_core.kernel.state import ONE, PLAIN, empty_slice
+from undaunted_core.mechanics.pools import Row, list_hidden_numbers, look_into_pools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from undaunted_core.game.past import Record
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.kernel.state import State
+    from undaunted_core.kernel.state import Frame, State
     from undaunted_core.mechanics.state import CoreRules, CoreState
+
+    FrameWords = dict[str, object]
 
 #: How often a random split is tried before one is put together card by card.
 TRIES = 500
@@ -54,10 +57,7 @@ class Glimpse:
             for number in list_hidden_numbers(rules, column, part, viewer):
                 rows[number] = blank
         #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
-        self.pools: list[tuple[list[Row], list[int], list[Any]]] = []
-        for hidden in list_hidden_pools(rules, state, viewer).values():
-            values = [row.hidden_values(rules, state) for row in hidden]
-            self.pools.append((hidden, [*map(len, values)], sorted(chain.from_iterable(values))))
+        self.pools: list[tuple[list[Row], list[int], list[Any]]] = look_into_pools(rules, state, viewer)
 
     @classmethod
     def read(cls, rules: CoreRules, seen: dict[str, Any]) -> Glimpse:
@@ -73,20 +73,18 @@ class Glimpse:
         ]
         return glimpse
 
-    def view(self, rules: CoreRules) -> dict[str, object]:
-        """The visible rows of every column and the hidden pools, in stable words."""
-        codec, state = rules.codec, self.state
-        slices = codec._encode(state)
-        for slot, column, _ in rules.pools.guarded:
-            if column.visible == HIDDEN:
-                del slices[slot][column.name]
+    def view(self, rules: CoreRules, words: Words) -> dict[str, object]:
+        """The visible rows of every column and the hidden pools, in words; ``words`` are those of a last look."""
+        state = self.state
+        if not words.columns:
+            words.columns = [(None, None)] * sum(map(len, rules.columns.values()))
         return {
-            "stack": codec.frames(state.stack),
+            "stack": words.write_stack(rules, state.stack),
             "ply": state.ply,
             "revealed": state.revealed,
-            "outcome": codec.outcome(state.outcome),
-            "seen": slices,
-            "hidden": self._hide(rules),
+            "outcome": rules.codec.outcome(state.outcome),
+            "seen": seer_of(rules)(state, words.columns),
+            "hidden": words.write_pools(rules, self.pools),
         }
 
     def world(self, rules: CoreRules, seed: int) -> Any:
@@ -107,23 +105,67 @@ class Glimpse:
         _commit(rules, state, draw)
         return state
 
-    def _hide(self, rules: CoreRules) -> dict[str, list[dict[str, object]]]:
+
+class Words:
+    """The words of a seat's last look, with what they were written from: what is as it was is not written again.
+
+    They are never handed out, only copies.
+    """
+
+    __slots__ = ("columns", "pools", "stack")
+
+    def __init__(self) -> None:
+        self.columns: list[tuple[object, Any]] = []
+        #: Each frame in words, after the function that copies it.
+        self.stack: tuple[list[Frame], list[tuple[Callable[[FrameWords], FrameWords], FrameWords]]] = ([], [])
+        self.pools: tuple[object, dict[str, list[Any]]] = (None, {})
+
+    def write_stack(self, rules: CoreRules, stack: list[Frame]) -> list[FrameWords]:
+        """The frames of the stack."""
+        old_stack, old_frames = self.stack
+        if stack != old_stack:
+            same = 0
+            for frame, old in zip(stack, old_stack, strict=False):
+                if frame != old:
+                    break
+                same += 1
+            old_frames = old_frames[:same] + [(_copier(frame), frame) for frame in rules.codec.frames(stack[same:])]
+            self.stack = stack, old_frames
+        return [copy(frame) for copy, frame in old_frames]
+
+    def write_pools(self, rules: CoreRules, pools: list[Any]) -> dict[str, list[dict[str, object]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
-        pools: dict[str, list[dict[str, object]]] = {f"{slot}.{col.name}": [] for slot, col, _ in rules.pools.columns}
-        for rows, counts, values in self.pools:
-            # The last one is the meaning of -1.
-            names = (*rules.names.get(rows[0].column.holds, ()), None)
-            where: dict[str, dict[str, int]] = {}
-            for row, count in zip(rows, counts, strict=True):
-                sizes = where.setdefault(row.where, {})
-                sizes[rules.names[row.column.index[0]][row.number]] = count
-            first, *others = where
-            holds = [*map(names.__getitem__, values)] if names[1:] else values
-            entry: dict[str, object] = {"where": where[first], "holds": holds}
-            if others:
-                entry["beside"] = {column: where[column] for column in others}
-            pools[first].append(entry)
-        return pools
+        old_pools, entries = self.pools
+        if pools != old_pools:
+            entries = {f"{slot}.{column.name}": [] for slot, column, _ in rules.pools.columns}
+            for rows, counts, values in pools:
+                names = rules.names.get(rows[0].column.holds)
+                where: dict[str, dict[str, int]] = {}
+                for row, count in zip(rows, counts, strict=True):
+                    if row.where not in where:
+                        where[row.where] = {}
+                    where[row.where][row.member] = count
+                holds = [None if value < 0 else names[value] for value in values] if names else values
+                entries[rows[0].where].append((where, holds))
+            self.pools = pools, entries
+        return {column: [*map(_tell_pool, pools_there)] for column, pools_there in entries.items()}
+
+
+def _copier(frame: FrameWords) -> Callable[[FrameWords], FrameWords]:
+    return _copy_lists if any(isinstance(value, list) for value in frame.values()) else dict.copy
+
+
+def _copy_lists(frame: FrameWords) -> FrameWords:
+    return {field: value[:] if isinstance(value, list) else value for field, value in frame.items()}
+
+
+def _tell_pool(entry: tuple[dict[str, dict[str, int]], list[object]]) -> dict[str, object]:
+    where, holds = entry
+    (_, first), *others = where.items()
+    pool: dict[str, object] = {"where": first.copy(), "holds": holds[:]}
+    if others:
+        pool["beside"] = {column: sizes.copy() for column, sizes in others}
+    return pool
 
 
 def hear(rules: CoreRules, record: Record, side: int) -> Record:
@@ -153,7 +195,7 @@ def _read_pool(
         slot, _, last = name.partition(".")
         column = next(col for col in rules.columns[slot] if col.name == last)
         numbers = rules.numbers[column.index[0]]
-        rows += [Row(slot, column, numbers[member]) for member in counts]
+        rows += [Row(slot, column, numbers[member], member) for member in counts]
         sizes += counts.values()
     numbered: dict[Any, int] = {} if column.holds in PLAIN else {**rules.numbers[column.holds], None: -1}
     return rows, sizes, [numbered.get(value, value) for value in holds]

@@ -24,8 +24,9 @@ class Action:
     'step 16B'
     """
 
-    __slots__ = ("_rules", "args", "kind", "notation", "order")
+    __slots__ = ("_rules", "_words", "args", "kind", "notation", "order")
     _rules: Ruleset
+    _words: dict[str, str]  # what to_dict() gives, once that was asked for
     args: tuple[int, ...]
     kind: str
     notation: str
@@ -66,10 +67,13 @@ class Action:
 
         ValueError for a language that there is not.
         """
-        fields = self._rules.actions[self.kind].fields
-        names = self._rules.names
-        words = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
-        return {"kind": self.kind, **words} | ({} if lang is None else {"text": self.text(lang)})
+        words: dict[str, str] | None = getattr(self, "_words", None)
+        if words is None:
+            fields, names = self._rules.actions[self.kind].fields, self._rules.names
+            words = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
+            words = {"kind": self.kind, **words}
+            _set_words(self, words)
+        return words.copy() if lang is None else {**words, "text": self.text(lang)}
 
     def targets(self, observation: object) -> tuple[Any, ...]:
         """What it names and where that lies for who looks: a ``Target`` for each field.
@@ -87,8 +91,8 @@ class Action:
 
 
 #: What sets the parts of an action, which cannot be set from outside.
-_set_rules, _set_args, _set_kind, _set_notation, _set_order = (
-    vars(Action)[part].__set__ for part in ("_rules", "args", "kind", "notation", "order")
+_set_rules, _set_words, _set_args, _set_kind, _set_notation, _set_order = (
+    vars(Action)[part].__set__ for part in Action.__slots__
 )
 
 

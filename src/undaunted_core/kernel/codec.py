@@ -37,8 +37,8 @@ class Codec:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._encode = _generate(rules, _encoder, "encode")
-        self._decode = _generate(rules, _decoder, "decode")
+        self._encode = generate(rules, _encoder, "encode")
+        self._decode = generate(rules, _decoder, "decode")
         #: Per code its label, and each field of its frame: how it is read, how it is written.
         self._frames = [
             (label, [(field, *self._ways(domain)) for field, domain in fields.items()])
@@ -149,7 +149,8 @@ def _key(text: str) -> bytes:
     return key
 
 
-def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
+def generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
+    """A function of that name from the lines that ``make`` writes, with the names and numbers of all domains."""
     # The last name is the meaning of -1.
     scope: dict[str, Any] = {f"N_{d}": (*names, None) for d, names in rules.names.items()}
     scope |= {f"I_{d}": numbers | {None: -1} for d, numbers in rules.numbers.items()}
@@ -183,20 +184,21 @@ def _encoder(rules: Ruleset, scope: dict[str, object]) -> str:
     lines = ["def encode(state):", "    data = {}"]
     for slot, cols in rules.columns.items():
         lines.append(f"    part = state.{slot}")
-        items = ", ".join(f"{col.name!r}: {_out(col, col.index, f'part.{col.name}')}" for col in cols)
+        items = ", ".join(f"{col.name!r}: {write_column(col, col.index, f'part.{col.name}')}" for col in cols)
         lines.append(f"    data[{slot!r}] = {{{items}}}")
     lines.append("    return data")
     return "\n".join(lines)
 
 
-def _out(col: Column, index: tuple[str, ...], source: str) -> str:
+def write_column(col: Column, index: tuple[str, ...], source: str) -> str:
+    """The expression that gives a column, or a part of it, in words."""
     if not index:
-        member = "v" if col.holds in PLAIN else f"N_{col.holds}[v]"
+        member = "m" if col.holds in PLAIN else f"N_{col.holds}[m]"
         if col.cell != ONE:
-            return f"[{member} for v in {source}]"
+            return f"[{member} for m in {source}]"
         return source if col.holds in PLAIN else f"N_{col.holds}[{source}]"
     row = f"r{len(index)}"
-    begin, inner = f"n, {row} in zip(N_{index[0]}, {source})", _out(col, index[1:], row)
+    begin, inner = f"n, {row} in zip(N_{index[0]}, {source})", write_column(col, index[1:], row)
     if len(index) > 1:
         return f"{{n: x for {begin} if (x := {inner})}}"
     if col.default:

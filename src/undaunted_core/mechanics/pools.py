@@ -59,6 +59,8 @@ class Row:
     slot: str
     column: Column
     number: int
+    #: The name of its member.
+    member: str = attrs.field(default="", eq=False, repr=False)
     #: ``zones.cards``: its column.
     where: str = attrs.field(init=False, eq=False, repr=False)
 
@@ -195,10 +197,40 @@ def list_hidden_pools(rules: CoreRules, state: CoreState, side: int) -> dict[tup
     return by_pool
 
 
+def look_into_pools(rules: CoreRules, state: CoreState, side: int) -> list[tuple[list[Row], list[int], list[Any]]]:
+    """Per pool of :func:`list_hidden_pools` its rows, how many values each holds, and all their values, sorted."""
+    pools = []
+    for hidden in list_hidden_pools(rules, state, side).values():
+        counts: list[int] = []
+        values: list[Any] = []
+        column = None
+        for row in hidden:
+            # Most rows that follow each other are of one column.
+            if row.column is not column:
+                column = row.column
+                cells = getattr(getattr(state, row.slot), column.name)
+                is_one = column.cell == ONE
+                may_be_empty = is_one and column.holds in rules.pools.shared
+            held = cells[row.number]
+            if not is_one:
+                counts.append(len(held))
+                values += held
+            elif held == -1 and may_be_empty:
+                counts.append(0)
+            else:
+                counts.append(1)
+                values.append(held)
+        values.sort()
+        pools.append((hidden, counts, values))
+    return pools
+
+
 def _list_unseen_rows(rules: CoreRules, slot: str, column: Column, pools: tuple[Any, ...], side: int) -> Unseen:
     rows: dict[tuple[str, str], list[Row]] = {}
     for number in list_hidden_numbers(rules, attrs.evolve(column, unless=""), None, side):
-        rows.setdefault(pools[number], []).append(Row(slot, column, number))
+        rows.setdefault(pools[number], []).append(
+            Row(slot, column, number, rules.names[column.index[0]][number])
+        )
     return slot, column.unless if column.visible == OWNER else "", rows
 
 

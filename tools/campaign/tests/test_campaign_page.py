@@ -11,7 +11,7 @@ from kit.campaigns import VALLEY
 from kit.web import Made, server
 from undaunted_campaign import Campaign
 from undaunted_core.errors import SaveError
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_table.web import campaigns
 from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.campaigns import read_campaign

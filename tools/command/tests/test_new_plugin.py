@@ -20,7 +20,7 @@ from kit.places import DEEP, ROOT
 from undaunted_command.main import main
 from undaunted_command.plugin import TEMPLATES
 from undaunted_command.skeleton import choose_lines, fits, merge_documents
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_core.extension.versions import VERSION
 
 NAME = "pack_of_ones_own"

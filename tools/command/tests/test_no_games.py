@@ -10,7 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_command.main import main
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit.commands import ran
-from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import Library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from kit.places import ROOT
 from mistakes import pack
 from mistakes.cases import CASES
 from mistakes.planted import PLANTS
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 from undaunted_testing.suite import SUITE
 
 if TYPE_CHECKING:

@@ -294,8 +294,8 @@ def see(change: Callable[[Any, dict[str, Any]], object]) -> Plant:
                 super().__init__(rules, state, viewer)
                 self.of = state.clone()
 
-            def view(self, rules: Any) -> dict[str, Any]:
-                seen = super().view(rules)
+            def view(self, rules: Any, words: Any) -> dict[str, Any]:
+                seen = super().view(rules, words)
                 change(self.of, seen)
                 return seen
 

@@ -17,7 +17,7 @@ from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.names import Known
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.extension.manager import library_of
+from undaunted_core.extension.installed import library_of
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.record import read_file
 from undaunted_core.game.rerunning import is_limit

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_campaign.errors import CampaignError
-from undaunted_core.extension.manager import library_of
+from undaunted_core.extension.installed import library_of
 from undaunted_core.ids import local_name, near_hint
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from undaunted_command.packs import add_packs
 from undaunted_core.content.loader import read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
 from undaunted_core.files import USUAL, write_whole
-from undaunted_core.game.migrate import form_of
-from undaunted_core.game.migrate import migrate as carried
+from undaunted_testing.migrate import form_of
+from undaunted_testing.migrate import migrate as carried
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypedDict
 import attrs
 
 from undaunted_command.out import in_column, in_language
+from undaunted_command.pointers import line_of, line_said
 from undaunted_command.words import say
-from undaunted_core.content.pointers import line_of, line_said
 from undaunted_core.errors import DeclarationFault, Fault, UndauntedError
 from undaunted_core.ids import ID_PATTERN
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from undaunted_command.pointers import line_of
 from undaunted_core.checks.lines import modules_of, texts_of
 from undaunted_core.content.compose import DONE, read_overrides
 from undaunted_core.content.loader import read_text
-from undaunted_core.content.pointers import line_of
 from undaunted_core.declarations.requirements import REQUIRES, requirements_in
 from undaunted_core.errors import IllegalActionError
 from undaunted_core.game.choosing import admit, find_action

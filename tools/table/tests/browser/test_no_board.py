@@ -11,7 +11,7 @@ import undaunted_core as uc
 from kit.players import Player
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.authoring.bots import BotKind
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.installed import default_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

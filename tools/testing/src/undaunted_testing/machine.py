@@ -20,7 +20,7 @@ import attrs
 
 from undaunted_core.errors import CannotUndoError
 from undaunted_core.game.game import CHANCE, Game
-from undaunted_core.game.migrate import migrate
+from undaunted_testing.migrate import migrate
 from undaunted_testing.shrinking import SECONDS, Failure, most_like, shrink
 from undaunted_testing.strategies import moves
 from undaunted_testing.walk import CheckFailedError, expect, random_move, take, words

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from undaunted_core.content.pointers import line_of, line_said
+from undaunted_command.pointers import line_of, line_said
 
 TEXT = """{
   "title": {"en": "a \\"b\\", {c", "es": "d"},
