@@ -4,6 +4,7 @@ import importlib.metadata
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,18 @@ def test_archives_are_left_to_the_standard_library(tmp_path: Path) -> None:
     assert are_folders(["", str(tmp_path), str(tmp_path / "none.zip")])
     assert not are_folders([str(tmp_path / "file.zip")])
     assert not are_folders([str(tmp_path / "old.egg")])
+
+
+@pytest.mark.usefixtures("early")
+def test_threads_that_ask_at_once_get_all_packs() -> None:
+    """One begins a first game, others ask for all games meanwhile."""
+
+    def ask(number: int) -> list[str]:
+        if number % 2:
+            return [*uc.games()]
+        uc.new_game("normandy", "la_raye", seed=1)
+        return [*uc.games()]
+
+    with ThreadPoolExecutor(4) as threads:
+        asked = list(threads.map(ask, range(4)))
+    assert asked == [["allied_assault", "normandy", "north_africa"]] * 4

@@ -87,19 +87,17 @@ class Library:
         with self._growing:
             if self._is_partial:
                 self._is_partial = False
-                # Another thread may read what is there.
-                whole = Library()
+                whole = Library()  # other threads may read what is there
                 self._manager, self._packs = whole._manager, whole._packs
                 self._infos, self._content = whole._infos, whole._content
 
     def _load_game(self, name: object) -> None:
         """Load no more than the plugin that is named like a game, if that is enough to have the game."""
         with self._growing:
-            if self._is_partial and name not in self._content.all(GAMES):
-                if isinstance(name, str) and len(self._packs) == 1:
-                    self._discover(name)
-                if name not in self._content.all(GAMES) or self.broken():
-                    self.complete()
+            if self._is_partial and isinstance(name, str) and len(self._packs) == 1:
+                self._discover(name)
+            if self._is_partial and (name not in self._content.all(GAMES) or self.broken()):
+                self.complete()
 
     def _fail(self, name: str, distribution: object, error: str) -> None:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
