@@ -22,7 +22,7 @@ from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
 from undaunted_core.game.position.document import position_of, set_up
 from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text
-from undaunted_core.game.rerunning import keep_stop, state_digest, stop_at
+from undaunted_core.game.rerunning import Stop, keep_stop, state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.game.views import Glimpse
 from undaunted_core.kernel.actions import Action
@@ -34,7 +34,6 @@ from undaunted_core.kernel.ruleset import CHANCE_SEAT
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from undaunted_core.game.rerunning import Stop
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.explaining import Explanation
