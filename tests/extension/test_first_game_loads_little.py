@@ -1,18 +1,14 @@
 """A first game loads the plugins that it needs, and the others are there when somebody asks for them."""
 
-import importlib.metadata
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.points import are_folders, list_points, read_points
 
 FIRST = """
 import sys
@@ -38,7 +34,7 @@ def test_a_first_game_imports_no_other_title() -> None:
     ran = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, check=True)
     modules = ran.stdout.split()
     assert "undaunted_system.vehicles.plugin" in modules
-    for module in ("importlib.metadata", "undaunted_normandy", "undaunted_allied_assault", "undaunted_campaign"):
+    for module in ("undaunted_normandy", "undaunted_allied_assault", "undaunted_campaign"):
         assert module not in modules
 
 
@@ -80,41 +76,6 @@ def test_an_error_tells_of_all_packs() -> None:
     with pytest.raises(uc.UndauntedError):
         uc.new_game("normandy", "la_rave", seed=1)
     assert "allied_assault" in default_library()._packs
-
-
-def test_entry_points_are_those_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {(point.name, point.value, point.dist.name) for point in importlib.metadata.entry_points(group=PROJECT)}
-    points = read_points(PROJECT, sys.path)
-    assert {(point.name, point.value, point.dist.name) for point in points} == told
-    assert points[0].load() is sys.modules[points[0].value]
-    monkeypatch.delitem(sys.modules, "importlib.metadata")
-    monkeypatch.setattr(sys, "meta_path", sys.meta_path[-1:])
-    assert sorted(point.name for point in points) == [point.name for point in list_points(PROJECT)]
-
-
-def test_of_a_distribution_that_is_in_two_folders_the_first_counts(tmp_path: Path) -> None:
-    for folder, name, value in (
-        ("a", "My.Pack-1", "first"),
-        ("b", "my_pack-2", "second"),
-        ("b", "other-1", "json:dumps"),
-    ):
-        about = tmp_path / folder / f"{name}.dist-info"
-        about.mkdir(parents=True)
-        (about / "entry_points.txt").write_text(
-            f"[other]\nx = y\n\n[{PROJECT}]\n# words\n{value[:2]} = {value} [extra]\n"
-        )
-    (tmp_path / "b" / "none-1.egg-info").mkdir()
-    points = read_points(PROJECT, [str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "c")])
-    assert [point.name for point in points] == ["fi", "js"]
-    assert points[1].load() is __import__("json").dumps
-
-
-def test_archives_are_left_to_the_standard_library(tmp_path: Path) -> None:
-    (tmp_path / "file.zip").touch()
-    (tmp_path / "old.egg").mkdir()
-    assert are_folders(["", str(tmp_path), str(tmp_path / "none.zip")])
-    assert not are_folders([str(tmp_path / "file.zip")])
-    assert not are_folders([str(tmp_path / "old.egg")])
 
 
 @pytest.mark.usefixtures("early")
