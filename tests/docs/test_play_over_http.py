@@ -23,12 +23,12 @@ pytestmark = pytest.mark.skipif(not shutil.which("curl") or not shutil.which("ba
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """A server that the command starts."""
+def address(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A server that the command starts; the parameter says how many seconds a bot waits before it decides."""
     data = str(tmp_path / "tables.db")
     command = [sys.executable, "-m", "undaunted_core", "serve", "--port", "0", "--no-browser", "--data", data]
     with subprocess.Popen(
-        [*command, "--limit", "bot_pause=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [*command, "--limit", f"bot_pause={request.param}"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
         assert process.stdout is not None
         try:
@@ -47,15 +47,17 @@ def follow(address: str, blocks: list[str], folder: Path) -> list[str]:
     return [line for line in ran.stdout.splitlines() if line]
 
 
+@pytest.mark.parametrize("address", [5], indirect=True)
 def test_the_first_commands_of_the_page_run(address: str, tmp_path: Path) -> None:
     """In a process of its own, as a reader starts the server: a choice, odds, reasons and an undo."""
     lines = follow(address, BLOCKS[:-1], tmp_path)
     assert lines[0].startswith("Choose a card to bid")
-    assert '{"revision":1}' in lines[-1]
+    assert re.fullmatch(r'\{"revision":\d\}', lines[-1])
     assert "error" not in "".join(lines).replace('{"error":{"code":"no_undo"', "")
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("address", [0], indirect=True)
 def test_a_whole_game_by_curl_ends(address: str, tmp_path: Path) -> None:
     follow(address, BLOCKS, tmp_path)
     replay = uc.Replay.from_json((tmp_path / "game.replay.json").read_text(encoding="utf-8"))

@@ -61,7 +61,7 @@ def test_a_copy_draws_the_same_worlds(game: str, scenario: str) -> None:
 
 
 def test_a_bot_that_reads_its_options_pays_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: Glimpse, rules: object) -> None:
+    def refuse(self: Glimpse, rules: object, words: object) -> None:
         raise AssertionError("the data was worked out")
 
     monkeypatch.setattr(Glimpse, "view", refuse)

@@ -169,8 +169,11 @@ def test_of_two_answers_at_two_servers_one_is_refused(servers, enter):
     players = [enter(server, made, made["keys"]["here"]) for server in servers]
     for revision in range(12):
         for player in players:
-            player.page.send(json.dumps({"do": "seat", "seat": player.seen["to_move"][0]}))
-            player.seen = view(player.page)
+            seat = player.seen["to_move"][0]
+            player.page.send(json.dumps({"do": "seat", "seat": seat}))
+            # News of the other page may come before the view of this seat.
+            while player.seen["decision"] is None or player.seen["seat"] != seat:
+                player.seen = view(player.page)
         for player in players:
             choose(player.page, player.seen)
         for player in players:

@@ -258,7 +258,7 @@ def expected(schema: Schema, lang: str) -> str:
     if types == "integer":
         return say("integer", lang, least=schema.get("minimum", 0), most=schema.get("maximum", ""))
     if types in ("string", "array") and ("maxLength" in schema or "maxItems" in schema):
-        return say(f"{types}_of", lang, most=schema.get("maxLength", schema.get("maxItems")))
+        return say(f"most.{types}", lang, most=schema.get("maxLength", schema.get("maxItems")))
     return say(types, lang)
 
 
