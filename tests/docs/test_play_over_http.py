@@ -28,7 +28,8 @@ def address(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     data = str(tmp_path / "tables.db")
     command = [sys.executable, "-m", "undaunted_core", "serve", "--port", "0", "--no-browser", "--data", data]
     with subprocess.Popen(
-        [*command, "--limit", f"bot_pause={request.param}"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [*command, "--limit", f"bot_pause={request.param}"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     ) as process:
         assert process.stdout is not None
         try:
