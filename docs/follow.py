@@ -30,7 +30,7 @@ from unittest import mock
 import pytest
 
 from undaunted_command.main import main as undaunted
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -184,7 +184,7 @@ class Follower:
                     if (getattr(module, "__file__", None) or "").startswith(str(self.pack)):
                         del sys.modules[name]
                 importlib.invalidate_caches()
-                default_library.cache_clear()
+                shared_library.cache_clear()
 
 
 def changed(text: str, diff: str) -> str:

@@ -25,8 +25,7 @@ from kit.sweeps import crossed
 from undaunted_core import rng
 from undaunted_core.agents.base import bots
 from undaunted_core.agents.loop import seat_bots
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.game import Game
 from undaunted_core.kernel.binding import bind, bind_later
 from undaunted_core.kernel.context import Context
@@ -283,7 +282,7 @@ KEPT = {
     "undaunted_core/agents/base.py": "bots of other distributions",
     "undaunted_core/content/loader.py": "checks and converters by class",
     "undaunted_core/checks/lines.py": "texts in the source of packs, by source",
-    "undaunted_core/extension/installed.py": "the library of what is installed",
+    "undaunted_core/extension/manager.py": "the library of what is installed",
     "undaunted_core/game/drawing.py": "functions of the library that draw",
     "undaunted_core/game/heads.py": "texts, by text or with the ruleset",
     "undaunted_core/game/making.py": "the class of games",

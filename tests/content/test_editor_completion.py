@@ -17,7 +17,7 @@ import pytest
 
 from kit.folders import write
 from undaunted_command.main import main
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 
 NAME = "vscode-json-language-server"
 SERVER = shutil.which(NAME)
@@ -123,7 +123,7 @@ def folder(editor: Editor) -> Iterator[Path]:
     assert main(["schema", "--pack", str(pack), "--out", str(pack / "schemas")]) == 0
     yield pack
     # The commands know the folder now: those of other tests are not to.
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_a_scenario_is_offered_the_ids_of_all_active_packs(editor: Editor, folder: Path) -> None:

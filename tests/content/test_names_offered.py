@@ -25,6 +25,7 @@ from undaunted_core.authoring import Definition, entry
 from undaunted_core.content.names import Known
 from undaunted_core.content.schema import file_schema
 from undaunted_core.extension.compiling import Together
+from undaunted_core.extension.entities import list_entities
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.mechanics.signs import DRAWN_SIGNS
 
@@ -114,7 +115,7 @@ def test_the_data_of_a_game_fit_its_names(game: str) -> None:
     made = compose_schemas(library, game, ())
     kind = library.game(game)
     fits = {name: jsonschema.Draft202012Validator(schema) for name, schema in made.items()}
-    for one in library._entities(kind, library.active(kind, ())):
+    for one in list_entities(library, kind, library.active(kind, ())):
         fits[one.kind].validate(one.document)
 
 
@@ -134,7 +135,7 @@ def test_an_unknown_name_of_allied_assault_is_marked_and_others_are_offered(
     library = uc.Library()
     game = library.game("allied_assault")
     schema = compose_schemas(library, "allied_assault", ())[kind]
-    held = [one.document for one in library._entities(game, library.active(game, ())) if one.kind == kind]
+    held = [one.document for one in list_entities(library, game, library.active(game, ())) if one.kind == kind]
     document = json.loads(json.dumps(next(one for one in held if one.get("special", True))))
     part: Any = document
     for key in pointer[:-1]:

@@ -16,7 +16,7 @@ from undaunted_core.content.definitions import entry
 from undaunted_core.content.loader import _quick, _validator
 from undaunted_core.content.quick import quick_check
 from undaunted_core.content.schema import file_schema
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 
 TEXTS = ("", "x", "normandy:x", "x\n", "normandy:x\n")
 ODD = (None, True, 0, -1, 1, 1.0, 1.5, 10**9, *TEXTS, [], [1], [1, 2], {}, {"en": "x"})

@@ -12,8 +12,7 @@ from kit.folders import pack
 from undaunted_command.checking import Checker
 from undaunted_core.content.loader import load_folder
 from undaunted_core.content.symbols import Symbol
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.limits import MOST_PATHS
 
 if TYPE_CHECKING:

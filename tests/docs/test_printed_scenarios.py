@@ -18,7 +18,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.commands import undaunted
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 from undaunted_north_africa.definitions import (
     NorthAfricaCondition,
     NorthAfricaScenario,
@@ -70,9 +70,9 @@ def followed(page: str, *, commands: bool = True) -> str:
 @pytest.fixture
 def library(monkeypatch):
     """The library of everything installed, made again: a folder stays there once it is added."""
-    default_library.cache_clear()
+    shared_library.cache_clear()
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_whatever_reads_a_file_takes_the_folder_that_the_file_needs(printed, mon
         ("show", "game.json"), ("show", "replay.json"), ("perft", "game.json", 0), ("replay", "game.json"),
         ("replay", "replay.json", "--to", 3), ("explain", "game.json", "victory"), ("play", "game.json"),
     ):  # fmt: skip
-        default_library.cache_clear()
+        shared_library.cache_clear()
         monkeypatch.setattr("sys.stdin", io.StringIO(""))
         code, shown = undaunted(*argv)
         assert code == 1, argv
@@ -183,7 +183,7 @@ def test_the_line_on_leaving_names_the_folder_from_anywhere(printed, monkeypatch
     (line,) = re.findall(r"^To go on: undaunted (.*)$", shown, re.MULTILINE)
     argv = shlex.split(line)
     assert f"--pack={printed}" in argv
-    default_library.cache_clear()
+    shared_library.cache_clear()
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.chdir("/")
     assert undaunted(*argv)[0] == 0

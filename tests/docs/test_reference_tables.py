@@ -14,7 +14,7 @@ import pytest
 from undaunted_command.main import main
 from undaunted_core.content.loader import load_document
 from undaunted_core.errors import ContentError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE = re.compile(r"^### (\w+)\.json(?: of ([^\n]+))?$|^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -79,7 +79,7 @@ def test_the_examples_of_a_pack_are_a_pack_that_validates(tmp_path: Path) -> Non
         (folder / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
     assert main(["validate", str(folder)]) == 0
     # The command adds the pack to those of the process.
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_every_field_of_a_data_file_says_what_it_is() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.kernel.kinds import TABLES
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, columns
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.kernel.kinds import FORMS, TEXTS, TITLES
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/texts.md"

@@ -9,7 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library, shared_library
 from undaunted_testing.advice import Advice
 from undaunted_testing.suite import SUITE, Effort, Setup, run_check
 
@@ -37,9 +37,9 @@ def _installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     (about / "entry_points.txt").write_text("[undaunted_core]\niron_quarter = iron_quarter.plugin\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(site))
-        default_library.cache_clear()
+        shared_library.cache_clear()
         yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_nothing_is_warned_of() -> None:

@@ -18,7 +18,7 @@ import undaunted_core.authoring as au
 from bazaar import crates, rounds, watch
 from bazaar.state import EMPTY, NOBODY
 from undaunted_command.main import main
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 from undaunted_table.render.svg import svg
 from undaunted_table.render.text import draw
 from undaunted_testing import (
@@ -54,9 +54,9 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         library.register(bazaar.Plugin())
 
     monkeypatch.setattr(uc.Library, "_discover", found)
-    default_library.cache_clear()
+    shared_library.cache_clear()
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def begun(library: uc.Library, seed: int = 1, **hands: list[str]) -> uc.Game:

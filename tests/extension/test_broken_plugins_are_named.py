@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from mistakes.pack import documents, scenario, write_data
 from undaunted_command.main import main
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 from undaunted_testing import check_ruleset
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         library._fail("arnhem", "undaunted-arnhem", CAUSE)
 
     monkeypatch.setattr(uc.Library, "_discover", found)
-    default_library.cache_clear()
+    shared_library.cache_clear()
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_a_game_or_pack_that_is_missing() -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library, shared_library
 
 FIRST = """
 import sys
@@ -25,9 +25,9 @@ assert uc.Game.from_json(game.to_json()) == game
 @pytest.fixture
 def early() -> Iterator[None]:
     """Nothing is loaded yet."""
-    default_library.cache_clear()
+    shared_library.cache_clear()
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_a_first_game_imports_no_other_title() -> None:
@@ -69,10 +69,10 @@ def test_a_pack_that_is_added_to_a_game_s_library_stays() -> None:
 def test_an_error_tells_of_all_packs() -> None:
     with pytest.raises(uc.PluginError, match="known games: allied_assault, normandy, north_africa"):
         uc.new_game("normandie", "la_raye", seed=1)
-    default_library.cache_clear()
+    shared_library.cache_clear()
     with pytest.raises(uc.PluginError, match="allied_assault"):
         uc.new_game("normandy", "la_raye", seed=1, packs=("allied_assalt",))
-    default_library.cache_clear()
+    shared_library.cache_clear()
     with pytest.raises(uc.UndauntedError):
         uc.new_game("normandy", "la_rave", seed=1)
     assert "allied_assault" in default_library()._packs

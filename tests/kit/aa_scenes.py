@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_allied_assault.units import put
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance

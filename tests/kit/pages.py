@@ -9,7 +9,7 @@ import sys
 import types
 from typing import TYPE_CHECKING
 
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library, shared_library
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,5 +51,5 @@ def run_examples(name: str, text: str) -> str:
         del sys.modules[page.__name__]
         # A command on a page adds the packs it is given to those of the process; no other page may meet them.
         if default_library().packs != packs:
-            default_library.cache_clear()
+            shared_library.cache_clear()
     return failures.getvalue()

@@ -10,7 +10,7 @@ import pytest
 import undaunted_core as uc
 from kit.setups import POLICIES
 from tools.make_outlines import GAMES, OUTLINES, TITLES, lines_of
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_testing.outline import outline
 from undaunted_testing.sequence import check_sequence
 from undaunted_testing.walk import CheckFailedError

@@ -14,7 +14,7 @@ if __name__ == "__main__":
 from kit.places import TESTS
 from kit.setups import own_library
 from undaunted_command.sequence import lines
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_testing.outline import outline
 
 OUTLINES = TESTS / "outlines"

@@ -27,7 +27,7 @@ import undaunted_core as uc
 from kit.aa_policy import GAME, fights
 from undaunted_allied_assault.definitions import ABILITIES
 from undaunted_allied_assault.support import supporters
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from undaunted_core.agents.random import RandomBot
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError, PluginError
 from undaunted_core.extension.faults import guard, load_point
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RANDOM

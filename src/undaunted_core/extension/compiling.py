@@ -21,6 +21,7 @@ from undaunted_core.errors import (
     RulesetError,
     UndauntedError,
 )
+from undaunted_core.extension.entities import list_entities
 from undaunted_core.extension.faults import describe_error, guard, guard_registry, origin_of
 from undaunted_core.extension.order import predecessors
 from undaunted_core.extension.places import place_of, point_faults
@@ -99,7 +100,7 @@ class Together:
         self.active = library.active(self.game, packs)
         self.registry = registry_of(library, self.active)
         self.guarded = guard_registry(self.registry)
-        self.entities = library._entities(self.game, self.active)
+        self.entities = list_entities(library, self.game, self.active)
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
         self.scenarios = {entity.definition.id: entity for entity in self.entities if entity.kind == "scenarios"}
         #: What the texts of data files may name.

@@ -7,10 +7,10 @@ active: a pack acts in a game only if the game requires it or it is asked for.
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -20,14 +20,13 @@ import pluggy
 
 from undaunted_core.arguments import named, quoted
 from undaunted_core.checks.conflicts import add_places
-from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
+from undaunted_core.content.compose import Entity
 from undaunted_core.content.kinds import FOLDERS, kinds_of
-from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
+from undaunted_core.content.loader import document_text, is_path, load_one, parse_json, read_text
 from undaunted_core.errors import (
     ContentError,
     DuplicateNameError,
     Fault,
-    LinkError,
     PluginError,
     UndauntedError,
 )
@@ -35,11 +34,11 @@ from undaunted_core.extension import core, hookspecs
 from undaunted_core.extension.broken import explain_no_games, name_broken, note_of
 from undaunted_core.extension.compiling import compile_ruleset
 from undaunted_core.extension.discovery import find_installed, pack_of
+from undaunted_core.extension.entities import list_entities
 from undaunted_core.extension.faults import call_hook, check_hooks, describe_error, origin_of, owner_of
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automation_of
 from undaunted_core.extension.order import in_order, predecessors
-from undaunted_core.extension.places import place_of
 from undaunted_core.ids import CORE, local_name, near_hint
 from undaunted_core.kernel.registry import HOOKS, Registrar, Registry
 from undaunted_core.limits import MOST_LETTERS
@@ -168,7 +167,7 @@ class Library:
 
     def __reduce__(self) -> Any:
         # A library of one's own cannot travel; what is installed can be found again.
-        return import_module("undaunted_core.extension.installed").default_library, ()
+        return default_library, ()
 
     def plugins(self) -> tuple[PluginInfo, ...]:
         """Every plugin found; one that did not load, or whose data cannot be used, carries its error."""
@@ -244,7 +243,7 @@ class Library:
         """The scenarios of a game and of packs (else TypeError), by their numbers; of a pack by their full ids."""
         game = self.game(name)
         active = self.active(game, packs)
-        scenarios = [entity for entity in self._entities(game, active) if entity.kind == "scenarios"]
+        scenarios = [entity for entity in list_entities(self, game, active) if entity.kind == "scenarios"]
         return tuple(
             ScenarioInfo(
                 local_name(entity.definition.id) if entity.own else entity.definition.id,
@@ -316,41 +315,6 @@ class Library:
         kinds = {kind: cls for kind, (_, cls) in kinds_of(self._content, active).items()}
         return {**kinds, "scenarios": game.scenario}
 
-    def _entities(self, game: GameKind, active: tuple[str, ...]) -> list[Entity]:
-        """All definitions of the active packs for a game, overrides applied."""
-        kinds = self._kinds(game, active)
-        own = self._content.pack_of(GAMES, game.id)
-        entities: list[Entity] = []
-        overrides = []
-        for pack in active:
-            for owner, (folder, for_game) in self._content.with_packs(FOLDERS):
-                if owner == pack and for_game == game.id:
-                    if (pack, folder, for_game) not in self._folders:
-                        self._folders[pack, folder, for_game] = [
-                            Entity(pack, file, kind, kinds[kind], document, definition, own=pack == own)
-                            for kind, documents in load_folder(folder, kinds).items()
-                            for file, definition, document in documents
-                        ]
-                    entities += self._folders[pack, folder, for_game]
-                    overrides += [(pack, *documents) for documents in read_overrides(folder)]
-        entities = apply_overrides(entities, overrides, predecessors(self._packs, active, game.requires))
-        faults = [
-            Fault(*place_of(entity, entities, self._content, "/id"), repr(entity.definition.id), f"{entity.pack}:name")
-            for entity in entities
-            if entity.pack != own and not entity.definition.id.startswith(f"{entity.pack}:")
-        ]
-        if faults:
-            raise LinkError(faults)
-        firsts: dict[tuple[str, str], Entity] = {}
-        for entity in entities:
-            key = (entity.kind, entity.name)
-            if key in firsts:
-                both = f"packs {firsts[key].pack} ({firsts[key].file}) and {entity.pack} ({entity.file})"
-                where = place_of(entity, entities, self._content, "/id")
-                raise DuplicateNameError(Fault(*where, f"{both} both define {entity.kind} {key[1]!r}", "another name"))
-            firsts[key] = entity
-        return entities
-
     def ruleset(self, game_id: str, scenario: Any, packs: tuple[object, ...] = ()) -> CoreRules:
         """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
 
@@ -380,8 +344,7 @@ class Library:
         if key not in self._rulesets:
             with name_broken(self._infos):
                 rules = compile_ruleset(self, game_id, scenario if is_named else json.loads(text), asked, file)
-            installed = import_module("undaunted_core.extension.installed")
-            rules.rebuild = (installed.rebuild, (game_id, rules.scenario if is_named else text, asked, is_named))
+            rules.rebuild = (_rebuild, (game_id, rules.scenario if is_named else text, asked, is_named))
             if is_named:
                 # One ruleset per scenario, whether it was asked for by its short name or its id.
                 rules = self._rulesets.setdefault((game_id, rules.scenario, asked), rules)
@@ -397,4 +360,34 @@ class Library:
             del self._rulesets[key]
 
 
-__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo"]
+def _rebuild(game: str, scenario: str, packs: tuple[str, ...], named: bool) -> CoreRules:
+    """The ruleset of a pickle, out of the library of everything installed."""
+    return default_library().ruleset(game, scenario if named else json.loads(scenario), packs)
+
+
+@functools.cache
+def shared_library() -> Library:
+    """The library that all share who bring none; it loads what a game needs, and the rest once somebody asks for it."""
+    return Library(later=True)
+
+
+def default_library() -> Library:
+    """The shared library with everything that is installed."""
+    library = shared_library()
+    library.complete()
+    return library
+
+
+def library_of(given: Library | None, game: object = None) -> Library:
+    """The library that a caller gives, or that of everything installed; TypeError for anything else.
+
+    For a game it may be one that loads further plugins when it is asked about them.
+    """
+    if given is None:
+        return default_library() if game is None else shared_library()
+    if not isinstance(given, Library):
+        raise TypeError(f"library is None or a Library, not {quoted(given)}")
+    return given
+
+
+__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo", "default_library", "library_of", "shared_library"]

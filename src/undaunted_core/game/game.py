@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import check_whole
 from undaunted_core.errors import CannotUndoError
-from undaunted_core.extension.installed import library_of
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game import choosing
 from undaunted_core.game.back import take_back, undo

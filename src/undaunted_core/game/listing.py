@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import GameInfo, PluginInfo, ScenarioInfo

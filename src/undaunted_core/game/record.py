@@ -18,7 +18,7 @@ from undaunted_core.errors import (
     SaveError,
     SchemaError,
 )
-from undaunted_core.extension.installed import library_of
+from undaunted_core.extension.manager import library_of
 from undaunted_core.game import written
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.heads import Head, common_setup, digest_of, head_of, parse, recall_head

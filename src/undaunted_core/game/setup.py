@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
-from undaunted_core.extension.installed import library_of
+from undaunted_core.extension.manager import library_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST, is_limit

@@ -205,7 +205,7 @@ def look_into_pools(rules: CoreRules, state: CoreState, side: int) -> list[tuple
         values: list[Any] = []
         column = None
         for row in hidden:
-            # Most rows that follow each other are of one column.
+            # As `hidden_values` of each row, but what belongs to a column is read once: looks spend their time here.
             if row.column is not column:
                 column = row.column
                 cells = getattr(getattr(state, row.slot), column.name)

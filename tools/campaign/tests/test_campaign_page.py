@@ -11,7 +11,7 @@ from kit.campaigns import VALLEY
 from kit.web import Made, server
 from undaunted_campaign import Campaign
 from undaunted_core.errors import SaveError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_table.web import campaigns
 from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.campaigns import read_campaign
@@ -42,7 +42,7 @@ def begin(client, seed=7, **players):
 
 
 def table_of(made):
-    """The table in the store, read anew."""
+    """The table as the store has it now."""
     return load_table(made.client.app.state.hall.store, made.name)
 
 
@@ -160,7 +160,7 @@ def test_a_side_withdraws_and_the_next_game_begins_at_the_same_table(client):
 
 
 def test_a_game_that_is_not_played_is_not_saved(client):
-    """Not before the first game, not after a withdrawal, whoever asks."""
+    """Not before the first game and not after a withdrawal, for any seat."""
     made = begin(client, us="here", german="here")
     assert made.get("save", "here").status_code == 403
     with made.page("here") as us:

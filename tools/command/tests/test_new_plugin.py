@@ -20,7 +20,7 @@ from kit.places import DEEP, ROOT
 from undaunted_command.main import main
 from undaunted_command.plugin import TEMPLATES
 from undaunted_command.skeleton import choose_lines, fits, merge_documents
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 from undaunted_core.extension.versions import VERSION
 
 NAME = "pack_of_ones_own"
@@ -289,9 +289,9 @@ def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(forms):
 @pytest.fixture
 def fresh():
     """The commands know no folder before, and none afterwards."""
-    default_library.cache_clear()
+    shared_library.cache_clear()
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_its_folder_is_a_pack_for_every_command(forms, run, monkeypatch, fresh):

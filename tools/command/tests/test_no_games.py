@@ -10,7 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_command.main import main
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,17 +48,17 @@ def bare(documents: Path) -> Iterator[None]:
         patch.delenv("UNDAUNTED_PLUGINS", raising=False)
         patch.setattr(importlib.metadata, "entry_points", plugins_are())
         patch.chdir(documents)
-        default_library.cache_clear()
+        shared_library.cache_clear()
         yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 @pytest.fixture
 def again(bare: None) -> Iterator[None]:
     """The library is set up once more in the test, and once more after it."""
-    default_library.cache_clear()
+    shared_library.cache_clear()
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 @pytest.mark.usefixtures("bare")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit.commands import ran
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

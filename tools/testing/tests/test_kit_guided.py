@@ -14,7 +14,7 @@ import undaunted_core as uc
 from kit.places import DEEP, TESTS
 from kit.setups import GAMES
 from mistakes import pack
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_testing import check_game
 from undaunted_testing.coverage import Coverage, declarations_of
 from undaunted_testing.covering import check_cover, cover, cover_lines, read_excuses

@@ -15,7 +15,7 @@ from kit.places import ROOT
 from mistakes import pack
 from mistakes.cases import CASES
 from mistakes.planted import PLANTS
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import shared_library
 from undaunted_testing.suite import SUITE
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def forget() -> None:
     """What is installed is looked for anew."""
-    default_library.cache_clear()
+    shared_library.cache_clear()
     sys.modules.pop("arnhem_pack", None)
 
 

@@ -17,7 +17,8 @@ from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.names import Known
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.extension.installed import library_of
+from undaunted_core.extension.entities import list_entities
+from undaunted_core.extension.manager import library_of
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.record import read_file
 from undaunted_core.game.rerunning import is_limit
@@ -55,7 +56,7 @@ class Campaign:
         kind = library.game(game)
         #: The documents of the scenarios, by full id and by the name that campaigns may use.
         active = library.active(kind, packs)
-        self._entities = library._entities(kind, active)
+        self._entities = list_entities(library, kind, active)
         every = [entity for entity in self._entities if entity.kind == "scenarios"]
         self._scenarios = {entity.definition.id: entity for entity in every}
         self._scenarios |= {entity.name: entity for entity in every}

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_campaign.errors import CampaignError
-from undaunted_core.extension.installed import library_of
+from undaunted_core.extension.entities import list_entities
+from undaunted_core.extension.manager import library_of
 from undaunted_core.ids import local_name, near_hint
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def campaigns(game: str, packs: tuple[object, ...] = (), *, library: Library | N
 def entities(library: Library, game: str, packs: tuple[object, ...]) -> list[Entity]:
     """The definitions of campaigns, each with its file."""
     kind = library.game(game)
-    every = [entity for entity in library._entities(kind, library.active(kind, packs)) if entity.kind == "campaigns"]
+    entities = list_entities(library, kind, library.active(kind, packs))
+    every = [entity for entity in entities if entity.kind == "campaigns"]
     return sorted(every, key=lambda entity: str(entity.definition.id))
 
 

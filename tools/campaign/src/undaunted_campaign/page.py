@@ -10,7 +10,7 @@ import undaunted_core as uc
 from undaunted_campaign.campaign import Campaign
 from undaunted_campaign.listing import campaigns
 from undaunted_campaign.views import standing_for
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import local_name
 
 if TYPE_CHECKING:

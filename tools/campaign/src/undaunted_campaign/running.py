@@ -20,7 +20,7 @@ from undaunted_command.play.prompt import Left, Signals, StrangeLineError, read_
 from undaunted_command.play.table import BLANK
 from undaunted_command.simulate import check_players
 from undaunted_core.agents.base import bots
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.players import HUMAN
 from undaunted_core.game.record import read_file

@@ -17,7 +17,7 @@ from undaunted_core.content.definitions import Title, entry
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.declarations.requirements import requirements_in
 from undaunted_core.errors import ContentError, DeclarationFault, Fault
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import CORE, nearest
 from undaunted_core.kernel.flow import Procedure
 from undaunted_core.kernel.kinds import CITES

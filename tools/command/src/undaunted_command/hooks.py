@@ -14,7 +14,7 @@ from undaunted_command.packs import find_game, find_packs, find_scenario, unknow
 from undaunted_core.declarations.findings import Findings
 from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.declarations.requirements import requirements_in
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.domains import DOMAINS
 from undaunted_core.kernel.events import EVENT_KINDS

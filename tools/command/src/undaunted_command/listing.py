@@ -12,7 +12,7 @@ import undaunted_core as uc
 from undaunted_command.out import in_column, in_language, print_json, print_table
 from undaunted_command.packs import find_game, find_packs
 from undaunted_core.extension.broken import explain_no_games
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
     from argparse import Namespace

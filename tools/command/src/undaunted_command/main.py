@@ -96,7 +96,7 @@ def _run(argv: Sequence[str] | None, lang: str) -> int:
 def _whose(error: BaseException, command: Installed) -> str:
     """An error without a class in the library: of the pack or command whose code raised it, or of the program."""
     from undaunted_core.extension.faults import describe_error
-    from undaunted_core.extension.installed import default_library
+    from undaunted_core.extension.manager import default_library
 
     pack = default_library().blamed(error)
     if pack:

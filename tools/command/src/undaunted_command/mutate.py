@@ -15,7 +15,7 @@ from undaunted_command.packs import find_packs
 from undaunted_core.checks.lines import modules_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import near_hint, nearest
 from undaunted_testing import mutation
 

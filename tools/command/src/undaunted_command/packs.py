@@ -20,8 +20,7 @@ from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import explain_no_games, note_of
 from undaunted_core.extension.faults import describe_error
 from undaunted_core.extension.hookspecs import PROJECT
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, near_hint
 from undaunted_core.mechanics.setting import GAMES
 

@@ -18,8 +18,7 @@ from undaunted_command.scenario import find_template, rename_scenario
 from undaunted_command.schema import write_schemas
 from undaunted_command.skeleton import PLUGIN, fill_templates, parts_in
 from undaunted_core.extension.broken import explain_no_games
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_core.ids import PACK_PATTERN, near_hint, play_name
 

@@ -28,8 +28,7 @@ from undaunted_command.play.keep import is_scenario
 from undaunted_command.schema import SUFFIX, as_text, compose_schemas
 from undaunted_core.content.kinds import FOLDERS
 from undaunted_core.content.loader import parse_json, read_text
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 
 if TYPE_CHECKING:

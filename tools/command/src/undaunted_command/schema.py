@@ -23,8 +23,7 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.compiling import Together, registry_of
 from undaunted_core.extension.infos import PackFile
-from undaunted_core.extension.installed import default_library
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_table.schemas.documents import document_schemas, documents_of
 from undaunted_table.schemas.offered import Offered

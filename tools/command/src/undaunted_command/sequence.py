@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_command.out import in_language, print_json
 from undaunted_command.packs import find_game, find_packs, find_scenario
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_testing.outline import Node, outline
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import attrs
 from undaunted_command.out import UsageError, in_language
 from undaunted_command.packs import check_games, find_packs
 from undaunted_command.words import say
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
     from argparse import Namespace

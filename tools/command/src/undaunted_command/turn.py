@@ -12,7 +12,7 @@ from undaunted_command.clauses import all_clauses
 from undaunted_command.out import print_json
 from undaunted_command.packs import find_game, find_packs, find_scenario
 from undaunted_command.words import say
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.signs import MENUS
 from undaunted_core.text import capital
 from undaunted_testing.outline import outline

@@ -9,7 +9,7 @@ import pytest
 from browser.test_access import PHONE, is_sound
 from kit.campaigns import VALLEY
 from kit.players import Player
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import undaunted_core as uc
 from kit.players import Player
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.authoring.bots import BotKind
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library, shared_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,11 +34,11 @@ class Careful:
 @pytest.fixture(autouse=True)
 def installed() -> Iterator[None]:
     """The game without a board and the pack, as if they were installed."""
-    default_library.cache_clear()
+    shared_library.cache_clear()
     default_library().register(prizes)
     default_library().register(Careful())
     yield
-    default_library.cache_clear()
+    shared_library.cache_clear()
 
 
 def test_a_game_without_a_board_has_its_columns_in_sight_and_no_panel_of_a_board(

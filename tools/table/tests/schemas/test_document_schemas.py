@@ -14,7 +14,7 @@ import undaunted_core as uc
 from kit.places import DEEP, ROOT
 from kit.setups import SETUPS, few, own_library, stops
 from undaunted_core.extension.compiling import registry_of
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_table.schemas.documents import document_schemas, documents_of
 
 if TYPE_CHECKING:

@@ -208,7 +208,7 @@ def test_a_pack_that_is_named_is_offered(uvicorn_stopped, tmp_path, capsys):
     assert "nothing" in capsys.readouterr().err
     about = {"id": "my_pack", "game": "normandy", "version": "1", "provenance": "original"}
     (tmp_path / "pack.json").write_text(json.dumps(about))
-    from undaunted_core.extension.installed import default_library
+    from undaunted_core.extension.manager import shared_library
     from undaunted_table.web.documents import Catalogue
 
     try:
@@ -218,7 +218,7 @@ def test_a_pack_that_is_named_is_offered(uvicorn_stopped, tmp_path, capsys):
         assert "my_pack" in offered["normandy"]
         assert "my_pack" not in offered["north_africa"]
     finally:
-        default_library.cache_clear()
+        shared_library.cache_clear()
 
 
 def test_a_data_file_that_is_none_is_one_line(tmp_path, capsys):

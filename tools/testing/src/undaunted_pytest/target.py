@@ -11,7 +11,7 @@ import pytest
 from undaunted_command.packs import plugins_of
 from undaunted_command.single_files import load_file
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.order import in_order
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import near_hint

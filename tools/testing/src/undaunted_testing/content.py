@@ -22,7 +22,7 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.infos import PackFile
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import begin
 from undaunted_testing.written import documents_at, faulty_documents, places_of
 

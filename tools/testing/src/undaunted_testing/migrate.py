@@ -19,7 +19,7 @@ import attrs
 from undaunted_core.arguments import quoted
 from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import ContentError, Fault, Faults, PluginError, RulesetError, SaveError, SchemaError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.players import read_players
 from undaunted_core.game.position import POSITION

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import as_event

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
-from undaunted_core.extension.installed import library_of
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.game.game import Game
 from undaunted_core.game.position.reading import Reader
 from undaunted_core.game.position.words import words_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import CORE

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,7 +15,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.order import below
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.position.words import words_of

@@ -28,7 +28,7 @@ from undaunted_command.play.table import Table
 from undaunted_command.play.words import say
 from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.extension.infos import automation_of
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RULES_PLAY

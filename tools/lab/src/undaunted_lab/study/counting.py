@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import StudyError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_lab.agents.series import UNFINISHED, Z, share_of
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from undaunted_core.agents.loop import play
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import ExplainError, StudyError
 from undaunted_core.extension.core import VERSION
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import SECONDS, Watchdog
 from undaunted_core.ids import near_hint

@@ -64,7 +64,7 @@ def simulate(
 def list_scenarios(game: str, scenarios: object, packs: Sequence[object] = ()) -> tuple[object, ...]:
     """The scenarios that were meant: one, several, or for None all that the game and the packs have."""
     if scenarios is None:
-        from undaunted_core.extension.installed import default_library
+        from undaunted_core.extension.manager import default_library
 
         library = default_library()
         infos = library.scenarios(game, tuple(library.add(pack) for pack in packs))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.text import decimals
 from undaunted_lab.agents.series import UNFINISHED, share_of
 from undaunted_lab.study.words import number, percent, points, say

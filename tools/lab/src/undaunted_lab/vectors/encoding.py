@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import named, quoted
-from undaunted_core.extension.installed import library_of
+from undaunted_core.extension.manager import library_of
 from undaunted_core.game.making import is_game
 from undaunted_core.game.observation import Observation
 from undaunted_core.game.past import past_of

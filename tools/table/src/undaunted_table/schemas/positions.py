@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import DRAFT
 from undaunted_core.extension.compiling import common_registry
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position.values import MOST
 from undaunted_core.game.position.words import AT, PIECE, POSITION, VERSION, list_words
 from undaunted_core.kernel.codec import CLAUSE

@@ -136,11 +136,11 @@ class CampaignTable(Table):
         with suppress(ConflictError):
             self._book()
 
-    def undo(self, seat: str, at: object) -> int:
+    def undo(self, seat: str, at: object) -> None:
         """Take back the latest decision, as any table does; :class:`CannotUndoError` between two games."""
         if self.is_between:
             raise CannotUndoError("the game has ended, and the campaign has gone on")
-        return super().undo(seat, at)
+        super().undo(seat, at)
 
     def answer(self, seat: str, at: object, question: str, option: str) -> None:
         """Answer a question of the side of a seat.
@@ -181,6 +181,7 @@ class CampaignTable(Table):
         if not self._is_ready():
             raise uc.ActionError("the next game waits for choices, or the campaign is over")
         self._begin()
+        self._note_events(0)
 
     def _begin(self) -> None:
         """Play the next game at this table."""

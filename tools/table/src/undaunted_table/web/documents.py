@@ -13,7 +13,7 @@ from undaunted_core.agents.base import bots_for
 from undaunted_core.content.loader import parse_json
 from undaunted_core.errors import Fault, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.infos import automation_of
-from undaunted_core.extension.installed import default_library
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.back import game_at
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE

@@ -119,7 +119,8 @@ class Hall:
     async def at(self, seating: Seating, address: str, work: Callable[..., Result], *args: object) -> Result:
         """Do in a thread what reads or changes the game of a table, for an address, one piece of work after the other.
 
-        What follows this in the caller is done before anybody else is at the table.
+        If the table changed, everybody who looks is told, and its bots go on.  What follows this in the caller is done
+        before anybody else is at the table.
         """
         # First the table: who has a turn waits for nobody.
         async with seating.lock, self.turns.take(address):
@@ -127,7 +128,7 @@ class Hall:
             try:
                 return await asyncio.wrap_future(task)
             except asyncio.CancelledError:
-                # Whoever asked has left.  If a thread is at the table, it stays until it is done, and its work counts.
+                # The client has left.  If a thread is at the table, it stays until it is done, and its work counts.
                 if not task.cancelled():
                     with suppress(Exception):
                         await asyncio.wrap_future(task)
@@ -136,7 +137,7 @@ class Hall:
                 self._tell_news(seating)
 
     def _tell_news(self, seating: Seating) -> None:
-        """Tell those who look what they were not told of: what another process did, or somebody who has left."""
+        """Tell those who look what they were not told of, whichever process or client did it."""
         table = seating.table
         number, table.changed_from = table.changed_from, None
         if number is not None:
@@ -300,7 +301,7 @@ class Hall:
                 except uc.UndauntedError as error:
                     LOG.warning("table %s: %s", table.id, error)
                     table.trouble = str(error)
-                self.announce(seating)
+                    self.announce(seating)
             if may_drive:
                 with suppress(StoreError):
                     await self.aside(self.store.release, table.id)

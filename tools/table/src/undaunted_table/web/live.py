@@ -304,22 +304,15 @@ class Connection:
                     seating, self.address, table.choose, self.seat, message["at"], message["action"]
                 )
             elif task == "undo":
-                number = await self.hall.at(seating, self.address, table.undo, self.seat, message["at"])
-                for connection in seating.connections:
-                    connection.forget_events(number)
+                await self.hall.at(seating, self.address, table.undo, self.seat, message["at"])
             else:
                 observation = await self.hall.at(seating, self.address, table.observation, self.seat)
                 make_answer = explain_action if task == "explain" else reasons
                 async with self.hall.turns.take(self.address):
                     answer = await self.hall.aside(make_answer, observation, message, self.lang)
                 self.answer({"is": "answer", **({} if asked is None else {"to": asked}), **answer})
-                return
-            self.hall.announce(seating)
-            self.hall.drive(seating)
         elif isinstance(table, CampaignTable):
             await self._do_in_campaign(seating, table, task, message)
-            self.hall.announce(seating)
-            self.hall.drive(seating)
         else:
             raise Refused("no_campaign")
 
@@ -339,8 +332,6 @@ class Connection:
             # The next game may need rules that are not compiled yet.
             async with self.hall.setting_up:
                 await self.hall.at(seating, self.address, table.go_on, at)
-            for connection in seating.connections:
-                connection.forget_events(0)
 
 
 def check_message(message: dict[str, Any]) -> None:

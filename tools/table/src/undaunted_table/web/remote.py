@@ -58,7 +58,7 @@ class Poll:
         """Who comes and goes is no news here."""
 
     def forget_events(self, number: int) -> None:
-        """Each answer counts the events anew."""
+        """Each answer counts the events from its own request."""
 
     async def wait(self, seconds: float) -> None:
         """Wait for news, so long at most."""
@@ -155,13 +155,10 @@ class Remote:
 
     async def undo(self, seating: Seating, asked: Mapping[str, Any], seat: str, address: str) -> dict[str, object]:
         """Take back the latest decision of a seat."""
-        number = await self.hall.at(seating, address, seating.table.undo, seat, asked["at"])
-        for connection in seating.connections:
-            connection.forget_events(number)
+        await self.hall.at(seating, address, seating.table.undo, seat, asked["at"])
         return self._tell(seating, address)
 
     def _tell(self, seating: Seating, address: str) -> dict[str, object]:
-        self.hall.announce(seating)
         self.keep_awake(seating, address)
         return {"revision": seating.table.version}
 

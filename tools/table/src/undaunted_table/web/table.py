@@ -292,8 +292,8 @@ class Table:
             # To try it means to play the whole game again; this is what it would find.
             self._undoable[seat] = revealed == _count_revealed(self.game)
 
-    def undo(self, seat: str, at: object) -> int:
-        """Take back the latest decision of a seat, at the version ``at``; the first event number that is new.
+    def undo(self, seat: str, at: object) -> None:
+        """Take back the latest decision of a seat, at the version ``at``; ``changed_from`` says which events are new.
 
         Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`.
         """
@@ -311,7 +311,7 @@ class Table:
             raise
         self._note_change()
         self.undone = self.version
-        return self._find_first_new(old)
+        self._note_events(self._find_first_new(old))
 
     def _note_change(self) -> None:
         self.version += 1
