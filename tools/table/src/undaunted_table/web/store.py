@@ -127,8 +127,6 @@ class Store:
         #: The name of this process among those that share the store.
         self.process = secrets.token_hex(8)
         self._is_closed = threading.Event()
-        #: Statements as the database takes them: the text, the order of its values, and those that are always alike.
-        self._texts: dict[Any, tuple[str, list[str] | None, dict[str, Any]]] = {}
         self._is_shared = "://" in place
         try:
             self._engine = _reach_server(place) if self._is_shared else _open_file(place)
@@ -165,20 +163,6 @@ class Store:
             except sa.exc.SQLAlchemyError as error:
                 text = str(getattr(error, "orig", None) or error).strip()
                 raise StoreError(f"{self.path}: {text.partition(chr(10))[0]}") from None
-
-    def _run(self, connection: Connection, statement: Any, *values: dict[str, Any]) -> sa.CursorResult[Any]:
-        """Run a statement that each move needs, once or for several rows: its text is made once.
-
-        SQLAlchemy otherwise looks at the statement again each time, which takes longer than to run it.
-        """
-        if statement not in self._texts:
-            compiled = statement.compile(dialect=self._engine.dialect)
-            self._texts[statement] = str(compiled), compiled.positiontup, compiled.params
-        text, order, usual = self._texts[statement]
-        rows: list[Any] = [{**usual, **row} for row in values]
-        if order is not None:
-            rows = [tuple([row[name] for name in order]) for row in rows]
-        return connection.exec_driver_sql(text, rows if len(rows) > 1 else rows[0])
 
     # -- writing -----------------------------------------------------------------
 
@@ -228,7 +212,7 @@ class Store:
         """
         with self._work(self._engine) as connection:
             self._change(connection, _UNDO if undo else _PLAY, table, version, tokens=json.dumps(back))
-            self._run(connection, _CUT, {"table": table, "first": number})
+            connection.execute(_CUT, {"table": table, "first": number})
             self._write(connection, table, number, moves, version + 1)
 
     def put(
@@ -244,7 +228,7 @@ class Store:
                 self._change(connection, _CHANGE, table, version)
             else:
                 self._change(connection, _NEW_GAME, table, version, tokens=json.dumps(back))
-                self._run(connection, _CUT, {"table": table, "first": 0})
+                connection.execute(_CUT, {"table": table, "first": 0})
                 self._write(connection, table, 0, start[1], version + 1)
             values = {"about": json.dumps(about)} | ({} if start is None else {"start": start[0]})
             connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(**values))
@@ -270,20 +254,20 @@ class Store:
         now = time.time()
         with self._work(self._engine) as connection:
             values = {"table": table, "process": self.process, "now": now, "end": now + seconds}
-            return self._run(connection, _LEASE, values).rowcount == 1
+            return connection.execute(_LEASE, values).rowcount == 1
 
     def release(self, table: str) -> None:
         """Let another process drive the bots of a table."""
         with self._work(self._engine) as connection:
-            self._run(connection, _RELEASE, {"table": table, "process": self.process})
+            connection.execute(_RELEASE, {"table": table, "process": self.process})
 
     def _change(self, connection: Connection, change: sa.Update, table: str, version: int, **values: object) -> None:
         """Give a table its next version, and tell the other processes when all is done."""
         at = {"table": table, "at": version, "now": time.time()}
-        if self._run(connection, change, {**at, **values}).rowcount != 1:
+        if connection.execute(change, {**at, **values}).rowcount != 1:
             raise ConflictError(f"table {table}: version {version} is not the latest one")
         if self._is_shared:
-            self._run(connection, _NOTIFY, {"payload": f"{self.process} {table}"})
+            connection.execute(_NOTIFY, {"payload": f"{self.process} {table}"})
 
     def _write(self, connection: Connection, table: str, number: int, moves: Iterable[Move], version: int) -> None:
         rows = [
@@ -291,7 +275,7 @@ class Store:
             for index, (seat, action) in enumerate(moves, number)
         ]
         if rows:
-            self._run(connection, _ADD_MOVES, *rows)
+            connection.execute(_ADD_MOVES, rows)
 
     # -- reading -----------------------------------------------------------------
 
