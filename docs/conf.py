@@ -1,5 +1,7 @@
 """Configuration of the documentation: ``sphinx-build -n -W docs docs/_build/html``."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,14 @@ copyright = author  # noqa: A001 - the name Sphinx asks for
 release = version = undaunted_core.__version__
 
 HERE = Path(__file__).parent
+REPOSITORY = "https://github.com/undaunted-core/undaunted-core"
+#: How links of files at the root begin, and how on the site.
+LINKS_OF_ROOT_FILES = {
+    "docs/": "../",
+    "../docs/": "../",
+    "bench/README.md": "benchmarks.md",
+    "tests/": f"{REPOSITORY}/blob/main/tests/",
+}
 
 
 def read_public_names(app: Any, name: str, source: list[str]) -> None:
@@ -19,14 +29,45 @@ def read_public_names(app: Any, name: str, source: list[str]) -> None:
         source[0] = (HERE / "public_names.md").read_text(encoding="utf-8")
 
 
+def read_root_files(app: Any, path: Path, name: str, source: list[str]) -> None:
+    """Let the links of CHANGELOG and its like, which lie outside this folder, lead to the pages of the site."""
+    for start, page in LINKS_OF_ROOT_FILES.items():
+        source[0] = source[0].replace(f"]({start}", f"]({page}")
+
+
 def setup(app: Any) -> None:
     """What Sphinx calls first."""
     app.connect("source-read", read_public_names)
+    app.connect("include-read", read_root_files)
 
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+# The folder of this file: the extension of our own lies in it.
+sys.path.insert(0, str(HERE))
+extensions = [
+    "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_copybutton", "sphinx_llms_txt", "source_pages"
+]
 exclude_patterns = ["_build", "public_names.md"]
+if os.environ.get("UNDAUNTED_DOCS_ONLINE"):
+    # Their lists of names are read from their sites: the build of the published site has a network, a clone may not.
+    extensions.append("sphinx.ext.intersphinx")
+    intersphinx_mapping = {
+        "python": ("https://docs.python.org/3", None),
+        "attrs": ("https://www.attrs.org/en/stable", None),
+        "pytest": ("https://docs.pytest.org/en/stable", None),
+        "hypothesis": ("https://hypothesis.readthedocs.io/en/latest", None),
+    }
+# Prompts and outputs are not copied.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_search_scorer = str(HERE / "scorer.js")
 html_theme = "furo"
+html_theme_options = {
+    "source_repository": REPOSITORY,
+    "source_branch": "main",
+    "source_directory": "docs/",
+}
 html_title = f"undaunted-core {release}"
 myst_heading_anchors = 3
 
