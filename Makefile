@@ -14,7 +14,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 # The folders of `make check`: the inner layers, the system and the titles.
 RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
-.PHONY: demo page test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance clean
+.PHONY: demo page test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance docs clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -153,6 +153,11 @@ $(VENV)/.test-all: $(VENV)/.test
 $(VENV)/.dev: $(VENV)/.test-all
 	$(PIP) install --group lint --group docs
 	touch $@
+
+# The site, in docs/_build/index.html.
+docs: $(VENV)/.dev
+	$(BIN)/python -m sphinx -q -n -W --keep-going docs docs/_build
+	$(BIN)/python docs/check_site.py
 
 clean:
 	rm -rf $(VENV) build dist docs/_build

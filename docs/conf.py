@@ -1,4 +1,4 @@
-"""Configuration of the documentation: ``sphinx-build -n -W docs docs/_build/html``."""
+"""Configuration of the documentation: ``make docs`` builds it in ``docs/_build``."""
 
 import os
 import sys
@@ -61,6 +61,7 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 html_search_scorer = str(HERE / "scorer.js")
 html_theme = "furo"
 html_theme_options = {

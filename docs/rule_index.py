@@ -168,7 +168,8 @@ def section_page(title: str, members: list[Clause]) -> str:
         for language, text in clause.text.items():
             lines += [f'<div lang="{language}">', "", _shown(text), "", "</div>"]
         lines += ["</div>", "", "Code:", "", _places(clause.code), ""]
-        lines += [f"<details><summary>Tests: {len(clause.tests)}</summary>", "", _places(clause.tests), "", "</details>"]
+        summary = f"<details><summary>Tests: {len(clause.tests)}</summary>"
+        lines += [summary, "", _places(clause.tests), "", "</details>"]
     return "\n".join(lines) + "\n"
 
 

@@ -53,7 +53,8 @@ def write_pages(app: Any, error: Exception | None) -> None:
         page = Path(app.outdir) / "_source" / f"{file}.html"
         page.parent.mkdir(parents=True, exist_ok=True)
         text = (ROOT / f"{file}.py").read_text(encoding="utf-8")
-        page.write_text(PAGE.format(file=file, root="../" * (file.count("/") + 1), body=with_anchors(text)), encoding="utf-8")
+        shown = PAGE.format(file=file, root="../" * (file.count("/") + 1), body=with_anchors(text))
+        page.write_text(shown, encoding="utf-8")
 
 
 def with_anchors(text: str) -> str:

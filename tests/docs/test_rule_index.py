@@ -92,7 +92,7 @@ def small(tmp_path: Path) -> Path:
                     {
                         "id": f"ABC-1.{number}",
                         "section": {"en": "Things", "es": "Cosas"},
-                        "text": {"en": f"Sentence {number}. Ruling: because.", "es": ""},
+                        "text": {"en": f"Sentence {number}. Ruling: because.", "es": f"Frase {number}."},
                         "ruling": number == 2,
                     }
                     for number in (1, 2)
@@ -101,7 +101,6 @@ def small(tmp_path: Path) -> Path:
         ),
         "plugins/undaunted/src/undaunted_system/rule.py": '"""Rule: ABC-1.1."""\n\nSTEP = step("go", go, "ABC-1.2")\n',
         "tests/rules/test_rule.py": 'def test_both():\n    """ABC-1.1: so it is, as ABC-1.2 says."""\n',
-        "docs/reference/rule-index.md": "",
     }
     for name, text in files.items():
         path = tmp_path / name
@@ -127,10 +126,11 @@ def test_citations_are_found_where_they_stand() -> None:
 
 def test_the_pages_name_clause_code_and_test(small: Path) -> None:
     """An entry has the text, the place in the code and the test; rulings stand on a page of their own."""
-    index = (small / rule_index.INDEX).read_text(encoding="utf-8")
-    assert "### ABC-1.2" in index
-    assert "[undaunted_system/rule.py](../../plugins/undaunted/src/undaunted_system/rule.py): `STEP`" in index
-    assert "[tests/rules/test_rule.py](../../tests/rules/test_rule.py): `test_both`" in index
+    page = (small / rule_index.RULES / "abc-1.md").read_text(encoding="utf-8")
+    assert "## ABC-1.2" in page
+    assert "- `undaunted_system/rule.py`: [STEP](../../../plugins/undaunted/src/undaunted_system/rule.py#STEP)" in page
+    assert "- `tests/rules/test_rule.py`: [test_both](../../../tests/rules/test_rule.py#test_both)" in page
+    assert '<div lang="es">\n\nFrase 2.\n\n</div>' in page
     rulings = (small / rule_index.RULINGS).read_text(encoding="utf-8")
     assert "**ABC-1.2.** Sentence 2. **Ruling:** because." in rulings
     assert "ABC-1.1" not in rulings

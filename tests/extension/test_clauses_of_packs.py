@@ -73,7 +73,7 @@ def test_the_rule_index_lists_the_clauses_of_a_pack(tmp_path: Path) -> None:
         [sys.executable, str(ROOT / "docs/rule_index.py"), "--root", str(tmp_path)], capture_output=True, text=True
     )
     assert (found.returncode, found.stderr) == (0, "")
-    page = (tmp_path / "docs/reference/rule-index.md").read_text(encoding="utf-8")
-    assert "ARN-3" in page
-    assert "`bridge`" in page
-    assert "`test_it`" in page
+    page = (tmp_path / "docs/reference/rules/arn-3.md").read_text(encoding="utf-8")
+    assert "## ARN-3" in page
+    assert "[bridge](../../../src/arnhem/bridge.py#bridge)" in page
+    assert "[test_it](../../../tests/test_bridge.py#test_it)" in page

@@ -1,0 +1,50 @@
+"""Looks at the built site in a browser: ``python docs/look_at_site.py [FOLDER]``.
+
+The front page, a tutorial, a section of the rules and the public names, on a desktop and on a telephone: no page is
+wider than the screen, and axe finds nothing serious.  Prints what does not hold; the exit code is 1 then.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+BUILT = Path(__file__).resolve().parent / "_build"
+PAGES = ("index.html", "how-to/first-game.html", "reference/rules/und-8.html", "reference/api.html")
+SCREENS = ((1400, 900), (390, 844))
+SERIOUS = ("serious", "critical")
+
+
+def look(built: Path) -> list[str]:
+    """What does not hold, a line each."""
+    faults = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for width, height in SCREENS:
+            page = browser.new_page(viewport={"width": width, "height": height})
+            for name in PAGES:
+                page.goto((built / name).resolve().as_uri())
+                shown = f"{name} at {width}x{height}"
+                if (needed := page.evaluate("document.documentElement.scrollWidth")) > width:
+                    faults.append(f"{shown}: {needed} pixels wide")
+                for finding in Axe().run(page).response["violations"]:
+                    if finding["impact"] in SERIOUS:
+                        nodes = ", ".join(str(node["target"]) for node in finding["nodes"][:3])
+                        faults.append(f"{shown}: {finding['id']} ({finding['impact']}): {nodes}")
+        browser.close()
+    return faults
+
+
+def main() -> int:
+    """Print what does not hold; the exit code."""
+    faults = look(Path(sys.argv[1]) if len(sys.argv) > 1 else BUILT)
+    print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

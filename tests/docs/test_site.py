@@ -1,0 +1,53 @@
+"""The site: its links, what a reader reaches, and the source that its rules name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import check_site
+import pytest
+import source_pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOME = '<a href="lost.html">in the side bar</a><article><a href="guide.html#end">Guide</a></article>'
+GUIDE = '<article><p id="end">The end</p><a href="https://example.org/gone">elsewhere</a></article>'
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A site of a front page and a guide, without a fault."""
+    (tmp_path / "index.html").write_text(HOME.replace("lost", "guide"), encoding="utf-8")
+    (tmp_path / "guide.html").write_text(GUIDE, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_site_whose_links_lead_somewhere_passes(site: Path) -> None:
+    """Links to pages and anchors that exist are fine; other hosts are not asked."""
+    assert check_site.check(site) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("guide.html", GUIDE.replace("end", "start"), "index.html: link to guide.html#end, but guide.html has"),
+        ("index.html", HOME, "index.html: link to lost.html, which does not exist"),
+        ("lost.html", "<article>Nobody comes here.</article>", "lost.html: no text that a reader reaches"),
+    ],
+)
+def test_each_fault_of_a_site_is_told(site: Path, name: str, text: str, said: str) -> None:
+    """A missing anchor, a missing page, and a page that only the side bar names."""
+    (site / name).write_text(text, encoding="utf-8")
+    assert any(fault.startswith(said) for fault in check_site.check(site))
+
+
+def test_a_link_to_a_name_leads_to_its_line() -> None:
+    """The page of a file has an anchor at the line of each class, method, function and value."""
+    shown = source_pages.with_anchors("LIMIT = 3\n\n\nclass Table:\n    def find(self):\n        return LIMIT\n")
+    lines = shown.split("\n")
+    assert [number for number, line in enumerate(lines, start=1) if "<a id=" in line] == [1, 4, 5]
+    assert 'id="Table.find"' in lines[4]
+    assert source_pages.LINK.sub(source_pages._as_html, "[find](../../../src/table.py#Table.find)") == (
+        '<a href="../../_source/src/table.html#Table.find"><code>find</code></a>'
+    )
