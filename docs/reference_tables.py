@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 from api_page import api_page
+from command_line import command_line_page
 
 import undaunted_core as uc
 import undaunted_testing as testing
@@ -43,6 +44,7 @@ DATA_FILES = "docs/reference/data-files.md"
 NAMES = "docs/reference/names.md"
 FIELDS = "docs/reference/fields.md"
 API = "docs/reference/api.md"
+COMMAND_LINE = "docs/reference/command-line.md"
 SERVER = ("docs/reference/page-protocol.md", "docs/reference/server.md")
 GAMES = ("normandy", "north_africa", "allied_assault")
 
@@ -624,7 +626,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 def pages() -> dict[str, str]:
     """The text of each page by its path."""
     server = {path: page_with_tables(path) for path in SERVER}
-    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), API: api_page(), **server}
+    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), API: api_page(), COMMAND_LINE: command_line_page(), **server}
 
 
 if __name__ == "__main__":
