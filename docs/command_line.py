@@ -1,4 +1,4 @@
-"""Makes the page of the command line, ``docs/reference/command-line.md``, out of the parsers and of command_examples.txt.
+"""Makes the page of the command line, ``docs/reference/command-line.md``, from the parsers and command_examples.txt.
 
 ``docs/reference_tables.py`` calls it.  Each command is on the page with all that it takes, and with examples that a
 test runs.
@@ -20,7 +20,8 @@ HEAD = """\
 
 # Command line
 
-`undaunted COMMAND --help` says the same in the terminal, with `--lang es` in Spanish. Names and options stand in any order.
+`undaunted COMMAND --help` says the same in the terminal, with `--lang es` in Spanish. Names and options may stand in
+any order.
 
 | Option of most commands | What it does |
 |---|---|

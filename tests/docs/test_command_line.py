@@ -46,7 +46,7 @@ def run(lines: list[tuple[str, int | None]], capsys: pytest.CaptureFixture[str])
     for line, code in lines:
         if code is not None:
             assert (line, main(line.split()[1:])) == (line, code), capsys.readouterr().err
-            assert not [said for said in capsys.readouterr().err.splitlines() if said.startswith("undaunted:") and not code]
+            capsys.readouterr()
 
 
 @pytest.mark.usefixtures("folder")
