@@ -626,8 +626,8 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 def pages() -> dict[str, str]:
     """The text of each page by its path."""
     server = {path: page_with_tables(path) for path in SERVER}
-    command_line = {COMMAND_LINE: command_line_page()}
-    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), API: api_page(), **command_line, **server}
+    for_programs = {API: api_page(), COMMAND_LINE: command_line_page()}
+    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), **for_programs, **server}
 
 
 if __name__ == "__main__":
