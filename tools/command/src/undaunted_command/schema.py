@@ -29,6 +29,7 @@ from undaunted_table.schemas.documents import document_schemas, documents_of
 from undaunted_table.schemas.offered import Offered
 from undaunted_table.schemas.positions import position_schema
 from undaunted_table.web.published import published
+from undaunted_table.web.typescript import write_types
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,10 +37,14 @@ if TYPE_CHECKING:
     from undaunted_table.schemas.shapes import Schema
 
 SUFFIX = ".schema.json"
+#: The protocol of the server as types, by its name: it is no schema, so it is written only if it is named.
+TYPESCRIPT, TYPES_FILE = "typescript", "protocol.ts"
 
 
 def file_of(kind: str) -> str:
     """The name of the file of a schema; descriptions of the server have names of their own."""
+    if kind == TYPESCRIPT:
+        return TYPES_FILE
     return f"{kind}.json" if kind in published() else f"{kind}{SUFFIX}"
 
 
@@ -89,26 +94,28 @@ def as_text(schema: Schema) -> str:
 
 def schema(args: Namespace) -> int:
     """Print one schema, list them, write them to a folder, or compare them with one."""
-    schemas = _find_schemas(args)
-    if args.name is not None:
+    has_types = args.name == TYPESCRIPT and not args.game and not args.pack
+    schemas = {} if has_types else _find_schemas(args)
+    if args.name is not None and not has_types:
         if args.name not in schemas:
             raise unknown("schema", args.name, schemas)
         schemas = {args.name: schemas[args.name]}
+    texts = {TYPESCRIPT: write_types()} if has_types else {kind: as_text(each) for kind, each in schemas.items()}
     if args.check:
-        return _check(schemas, Path(args.out or "schemas"), every=args.name is None, args=args)
+        return _check(texts, Path(args.out or "schemas"), every=args.name is None, args=args)
     if args.out:
         folder = Path(args.out)
         folder.mkdir(parents=True, exist_ok=True)
-        files = {kind: folder / file_of(kind) for kind in schemas}
-        for kind, content in schemas.items():
-            write_whole(files[kind], as_text(content))
+        files = {kind: folder / file_of(kind) for kind in texts}
+        for kind, text in texts.items():
+            write_whole(files[kind], text)
             if not args.json:
                 print(files[kind])
         if args.json:
             print_json([{"schema": kind, "file": str(file)} for kind, file in files.items()])
         return 0
     if args.name is not None:
-        sys.stdout.write(as_text(schemas[args.name]))
+        sys.stdout.write(texts[args.name])
     elif args.json:
         print_json([{"schema": kind, "description": describe_schema(content)} for kind, content in schemas.items()])
     else:
@@ -169,8 +176,8 @@ def _game_of(library: Library, packs: tuple[str, ...]) -> str:
     raise UsageError("name the game of the packs with --game")
 
 
-def _check(schemas: dict[str, Schema], folder: Path, *, every: bool, args: Namespace) -> int:
-    wanted = {file_of(kind): as_text(content) for kind, content in schemas.items()}
+def _check(texts: dict[str, str], folder: Path, *, every: bool, args: Namespace) -> int:
+    wanted = {file_of(kind): text for kind, text in texts.items()}
     wrong = []
     for name, text in wanted.items():
         path = folder / name

@@ -95,7 +95,7 @@ def _info(title: str, about: str) -> dict[str, Any]:
     return {"title": title, "version": uc.__version__, "description": about, "license": LICENSE}
 
 
-def _plain(text: str) -> str:
+def remove_markup(text: str) -> str:
     """A text of the docs without its markup, for a reader of the documents."""
     for mark in ("{doc}", "{ref}"):
         text = text.replace(mark, "")
@@ -147,8 +147,8 @@ def _operation(request: Request) -> dict[str, Any]:
         answer["description"] += f"{', ' if answer['description'] else ''}{code}"
     operation: dict[str, Any] = {
         "operationId": request.name,
-        "summary": _plain(request.about),
-        "description": f"Bound: {_plain(request.bound)}.",
+        "summary": remove_markup(request.about),
+        "description": f"Bound: {remove_markup(request.bound)}.",
         "parameters": [*([table] if request.has_key else []), *map(_parameter, query)],
         "responses": answers,
         "security": [{KEY: []}] if request.has_key and not request.has_form else [],
@@ -163,7 +163,7 @@ def _operation(request: Request) -> dict[str, Any]:
 
 def _parameter(field: Field) -> dict[str, Any]:
     way = {"style": "form", "explode": False} if field.schema.get("type") == "array" else {}
-    about = _plain(field.about)
+    about = remove_markup(field.about)
     return {
         "name": field.name, "in": "query", "required": field.is_required, "description": about, **way,
         "schema": field.schema,
@@ -209,9 +209,9 @@ def make_asyncapi() -> dict[str, Any]:
             "messages": {
                 name: {
                     "name": message.name,
-                    "summary": _plain(message.about),
+                    "summary": remove_markup(message.about),
                     "payload": {"$ref": COMPONENTS + name},
-                    **({"description": f"Bound: {_plain(message.bound)}."} if message.bound else {}),
+                    **({"description": f"Bound: {remove_markup(message.bound)}."} if message.bound else {}),
                 }
                 for name, message in messages.items()
             },
@@ -273,5 +273,6 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 __all__ = [
-    "ASYNCAPI", "OPENAPI", "codes_of", "name_of", "published", "schemas_of_protocol", "tables_for_docs", "validating",
+    "ASYNCAPI", "COMPONENTS", "OPENAPI", "codes_of", "name_of", "published", "remove_markup", "schemas_of_protocol",
+    "tables_for_docs", "validating",
 ]  # fmt: skip

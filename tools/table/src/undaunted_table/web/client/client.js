@@ -1,0 +1,196 @@
+// Made by clients/typescript/build.py from clients/typescript/src/client.ts: do not edit it. 975eb6f7df7a7a1986d6fd2f1d9f0e8b4e53204c06a7aac931fe108201b46dff
+import { network } from "./transport.js";
+export * from "./transport.js";
+/** Something is not done.  The code is that of the server; `offline`, `closed`, `not_asked` and `bad_answer` come from the client. */
+export class Refused extends Error {
+    answer;
+    constructor(answer) {
+        super(answer.message);
+        this.answer = answer;
+    }
+    get code() { return this.answer.code; }
+}
+const refusal = (code, message) => ({ is: "refused", code, message });
+const OFFLINE = refusal("offline", "the line to the server is lost");
+const CLOSED = refusal("closed", "the seat is closed");
+const NOT_ASKED = refusal("not_asked", "the seat has nothing to decide now");
+const BAD_ANSWER = refusal("bad_answer", "the answer of the server has no error that the client can read");
+/** The requests of a server.  Texts come in the language `lang`. */
+export class Client {
+    lang;
+    transport;
+    constructor(server, lang = "en") {
+        this.lang = lang;
+        this.transport = typeof server === "string" ? network(server) : server;
+    }
+    /** Send a request, whose path stands after `/api`.  The key opens a table; the body is sent as JSON. */
+    async request(path, { key = null, body = null, text = false } = {}) {
+        const headers = key ? { authorization: `Bearer ${key}` } : {};
+        const how = body === null ? { method: "GET", headers } : { method: "POST", headers, body: JSON.stringify(body) };
+        const address = `/api${path}${path.includes("?") ? "&" : "?"}lang=${this.lang}`;
+        const answer = await this.transport.request(address, how).catch(() => { throw new Refused(OFFLINE); });
+        const content = await answer.text();
+        if (answer.ok)
+            return (text ? content : JSON.parse(content));
+        throw new Refused(content.startsWith("{") ? (JSON.parse(content).error ?? BAD_ANSWER) : BAD_ANSWER);
+    }
+    /** List what can be played; set up a table. */
+    games = () => this.request("/games");
+    make = (wanted) => this.request("/tables", { body: wanted });
+    /** Take a seat at a table: by its name and a key, or, of a table that `make` has made, by the key of the seats played here. */
+    join(table, key, how = {}) {
+        const [name, own] = typeof table === "string" ? [table, null] : [table.table, table.keys.here];
+        return new Seat(this.transport, name, { lang: this.lang, ...how, key: key ?? own ?? "" });
+    }
+}
+/** In milliseconds: the pauses before the client connects again, how often it pings, and after which silence a line is lost. */
+const FIRST_PAUSE = 500, LONGEST_PAUSE = 15_000, PAUSE_OF_RESTART = 50, BEAT = 10_000, SILENT = 20_000;
+const TRIES = 4, FINAL = ["no_access", "full", "enter_first"];
+/** What a seat is asked, without the token: it is the same only at the same point of the game. */
+const questionOf = ({ seat, observation, decision, choices }) => JSON.stringify([seat, observation.ply, decision?.kind, choices.map((choice) => choice.notation)]);
+function expect(told, is) {
+    if (told.is === is)
+        return told;
+    throw new Refused(told);
+}
+/** A seat at a table: the latest view, all events so far, the latest picture of each part. */
+export class Seat {
+    transport;
+    table;
+    entering;
+    view = null;
+    events = [];
+    pictures = {};
+    /** Called for each view, and for each message that answers no question of `ask`. */
+    onmessage = () => { };
+    /** Called if the line is lost and when it is back; `wait` has the milliseconds until the client connects again, null: never. */
+    online = () => { };
+    line = null;
+    isOpen = false;
+    end = null;
+    count = 0;
+    pause = FIRST_PAUSE;
+    waiting = new Set();
+    again;
+    silence;
+    beat = setInterval(() => this.send({ do: "ping" }), BEAT);
+    wake = () => void (this.again && this.open());
+    constructor(transport, table, entering) {
+        this.transport = transport;
+        this.table = table;
+        this.entering = entering;
+        globalThis.addEventListener?.("online", this.wake);
+        this.open();
+    }
+    /** Yield the latest view each time there is a new one, until the game is over. */
+    async *[Symbol.asyncIterator]() {
+        for (let seen = null;;) {
+            const told = this.view && this.view !== seen ? this.view : await this.next();
+            if (told === CLOSED)
+                return;
+            yield (seen = expect(told, "view"));
+            if (seen.campaign ? seen.campaign.stage === null : seen.outcome)
+                return;
+        }
+    }
+    /** Decide what the seat is asked, by an action or its notation.  The answer is the first view after it. */
+    async choose(action) {
+        if (!this.view?.decision)
+            throw new Refused(NOT_ASKED);
+        const make = ({ decision }) => ({ do: "choose", at: decision?.token, action });
+        return this.decide(make, (old, now) => old.decision?.token !== now.decision?.token);
+    }
+    /** Take back the latest decision of the seat. */
+    undo = () => this.decide(({ revision }) => ({ do: "undo", at: revision }), (old, now) => old.revision < now.revision);
+    /** Give the sum and the odds of an action or of a query; say why an action is not legal. */
+    explain = async (question) => expect(await this.ask({ do: "explain", ...question }), "answer");
+    why = async (action) => expect(await this.ask({ do: "why", action }), "answer");
+    /** Change the language of texts: the view and all events come again. */
+    setLang(lang) {
+        [this.entering, this.events] = [{ ...this.entering, lang }, []];
+        this.send({ do: "lang", lang });
+    }
+    /** Send a message; false if the line is lost. */
+    send(message) {
+        if (!this.isOpen)
+            return false;
+        this.line?.send(JSON.stringify(message));
+        this.silence ??= setTimeout(() => this.lose(), SILENT);
+        return true;
+    }
+    /** Send a message.  The answer is the message that names its number, or the view that shows that it is done. */
+    async ask(message, isDone = () => false) {
+        const n = ++this.count;
+        const isAnswer = (told) => told === OFFLINE || told === this.end || (told.is === "view" ? isDone(told) : "to" in told && told.to === n);
+        return this.send({ ...message, n }) ? this.wait(isAnswer) : OFFLINE;
+    }
+    /** Leave the table. */
+    close() { this.lose(1000, CLOSED); }
+    /** What the client says when it enters, at first and again. */
+    hello() {
+        const last = this.events.at(-1);
+        const past = this.view && last ? { since: last.number + 1, revision: this.view.revision } : {};
+        return { ...this.entering, ...(this.view?.seat ? { seat: this.view.seat } : {}), ...past };
+    }
+    /** Ask for a change.  If it is not made, ask again, but only while the question is the same: nothing is decided twice. */
+    async decide(make, isDone) {
+        for (let tries = 1, now = this.view ?? expect(await this.next(), "view");; tries++) {
+            const old = now, wasOpen = this.isOpen;
+            const told = await this.ask(make(old), (view) => isDone(old, view));
+            if (told !== OFFLINE && told.code !== "stale")
+                return expect(told, "view");
+            now = expect(await this.next(), "view");
+            // The line was lost on the way: the view says whether the message arrived.
+            if (told === OFFLINE && wasOpen && isDone(old, now))
+                return now;
+            if (tries === TRIES || questionOf(now) !== questionOf(old))
+                throw new Refused(told);
+        }
+    }
+    next = async () => this.end ?? this.wait((told) => told.is === "view" || told === this.end);
+    wait = (isAnswer) => new Promise((resolve) => this.waiting.add((told) => isAnswer(told) && (resolve(told), true)));
+    /** Whether somebody waits for this message. */
+    deliver(told) {
+        const answered = [...this.waiting].filter((take) => take(told));
+        for (const take of answered)
+            this.waiting.delete(take);
+        return answered.length > 0;
+    }
+    open() {
+        this.again = void clearTimeout(this.again);
+        const line = this.transport.connect(`/api/tables/${encodeURIComponent(this.table)}/live`, {
+            open: () => void (line === this.line && (this.isOpen = true) && this.send({ do: "enter", ...this.hello() })),
+            message: (text) => void (line === this.line && this.read(JSON.parse(text))),
+            close: (code) => void (line === this.line && this.lose(code)),
+        });
+        this.line = line;
+    }
+    read(told) {
+        this.silence = void clearTimeout(this.silence);
+        if (told.is === "view") {
+            this.pictures = { ...(told.seat === this.view?.seat ? this.pictures : {}), ...told.pictures };
+            this.events = [...this.events.filter((event) => event.number < told.from), ...told.events];
+            this.view = told;
+            this.pause = FIRST_PAUSE;
+            this.online(true, null);
+        }
+        if (told.is === "refused" && (FINAL.includes(told.code) || (!this.view && told.code !== "store")))
+            this.end = told;
+        if (!this.deliver(told) || told.is === "view")
+            this.onmessage(told);
+    }
+    lose(code = 1006, end = this.end) {
+        const { line } = this;
+        [this.line, this.isOpen, this.end] = [null, false, this.end ?? end];
+        [this.silence, this.again] = [void clearTimeout(this.silence), void clearTimeout(this.again)];
+        line?.close();
+        this.deliver(this.end ?? OFFLINE);
+        const pause = code === 1012 ? PAUSE_OF_RESTART : this.pause * (0.8 + 0.4 * Math.random());
+        this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
+        if (!this.end)
+            this.again = setTimeout(() => this.open(), pause);
+        else
+            clearInterval(this.beat), globalThis.removeEventListener?.("online", this.wake);
+        this.online(false, this.end ? null : pause);
+    }
+}
