@@ -1,5 +1,6 @@
-// A client of `undaunted serve`: it enters a table, comes back if the line is lost, and pairs questions with answers.
-import type { Action, AnswerGames, AnswerMake, AskEnter, AskExplain, Asked, Event, TellAnswer, TellRefused, TellView, Told } from "./protocol.js";
+// A client of `undaunted serve`: it enters a table, comes back if the line is lost, pairs questions with answers.
+import type * as protocol from "./protocol.js";
+import type { Action, AnswerMake, Asked, AskEnter, AskExplain, TellAnswer, TellRefused, TellView, Told } from "./protocol.js";
 import { network, type Transport } from "./transport.js";
 
 export type * from "./protocol.js";
@@ -39,8 +40,8 @@ export class Client {
   }
 
   /** List what can be played; set up a table. */
-  games = (): Promise<AnswerGames> => this.request("/games");
-  make = (wanted: object): Promise<AnswerMake> => this.request("/tables", { body: wanted });
+  games = (): Promise<protocol.AnswerGames> => this.request("/games");
+  make = (wanted: protocol.SetUpGame | protocol.SetUpCampaign | protocol.SetUpDocument): Promise<AnswerMake> => this.request("/tables", { body: wanted });
   /** Take a seat at a table: by its name and a key, or, of a table that `make` has made, by the key of the seats played here. */
   join(table: string | AnswerMake, key?: string | null, how: Entering = {}): Seat {
     const [name, own] = typeof table === "string" ? [table, null] : [table.table, table.keys.here];
@@ -63,7 +64,7 @@ function expect<K extends Told["is"]>(told: Told, is: K): Extract<Told, { is: K 
 /** A seat at a table: the latest view, all events so far, the latest picture of each part. */
 export class Seat implements AsyncIterable<TellView> {
   view: TellView | null = null;
-  events: Event[] = [];
+  events: protocol.Event[] = [];
   pictures: Record<string, string> = {};
   /** Called for each view, and for each message that answers no question of `ask`. */
   onmessage: (message: Told) => void = () => {};
@@ -87,7 +88,7 @@ export class Seat implements AsyncIterable<TellView> {
   /** Yield the latest view each time there is a new one, until the game is over. */
   async *[Symbol.asyncIterator](): AsyncGenerator<TellView> {
     for (let seen: TellView | null = null; ;) {
-      const told: Told = this.view && this.view !== seen ? this.view : await this.next();
+      const told: Told = await this.next(seen);
       if (told === CLOSED) return;
       yield (seen = expect(told, "view"));
       if (seen.campaign ? seen.campaign.stage === null : seen.outcome) return;
@@ -97,8 +98,7 @@ export class Seat implements AsyncIterable<TellView> {
   /** Decide what the seat is asked, by an action or its notation.  The answer is the first view after it. */
   async choose(action: Action | string): Promise<TellView> {
     if (!this.view?.decision) throw new Refused(NOT_ASKED);
-    const make = ({ decision }: TellView) => ({ do: "choose", at: decision?.token, action }) as Asked;
-    return this.decide(make, (old, now) => old.decision?.token !== now.decision?.token);
+    return this.decide(({ decision }) => ({ do: "choose", at: decision?.token, action } as Asked), (old, now) => old.decision?.token !== now.decision?.token);
   }
 
   /** Take back the latest decision of the seat. */
@@ -121,10 +121,10 @@ export class Seat implements AsyncIterable<TellView> {
     return true;
   }
 
-  /** Send a message.  The answer is the message that names its number, or the view that shows that it is done. */
-  async ask(message: Asked, isDone: (view: TellView) => boolean = () => false): Promise<Told> {
+  /** Send a message with a number, and give the answer that has this number. */
+  async ask(message: Asked): Promise<Told> {
     const n = ++this.count;
-    const isAnswer = (told: Told) => told === OFFLINE || told === this.end || (told.is === "view" ? isDone(told) : "to" in told && told.to === n);
+    const isAnswer = (told: Told) => told === OFFLINE || told === this.end || ("to" in told && told.to === n);
     return this.send({ ...message, n }) ? this.wait(isAnswer) : OFFLINE;
   }
 
@@ -140,26 +140,26 @@ export class Seat implements AsyncIterable<TellView> {
 
   /** Ask for a change.  If it is not made, ask again, but only while the question is the same: nothing is decided twice. */
   private async decide(make: (view: TellView) => Asked, isDone: (old: TellView, now: TellView) => boolean): Promise<TellView> {
-    for (let tries = 1, now = this.view ?? expect(await this.next(), "view"); ; tries++) {
+    for (let tries = 1, now = expect(await this.next(null), "view"); ; tries++) {
       const old = now, wasOpen = this.isOpen;
-      const told = await this.ask(make(old), (view) => isDone(old, view));
-      if (told !== OFFLINE && (told as TellRefused).code !== "stale") return expect(told, "view");
-      now = expect(await this.next(), "view");
+      const told = await this.ask(make(old));
+      for (; told.is === "done"; now = expect(await this.next(now), "view")) if (now.revision >= told.revision) return now;
+      if (told !== OFFLINE && (told as TellRefused).code !== "stale") throw new Refused(told as TellRefused);
+      now = expect(await this.next(old), "view");
       // The line was lost on the way: the view says whether the message arrived.
       if (told === OFFLINE && wasOpen && isDone(old, now)) return now;
       if (tries === TRIES || questionOf(now) !== questionOf(old)) throw new Refused(told as TellRefused);
     }
   }
 
-  private next = async (): Promise<Told> => this.end ?? this.wait((told) => told.is === "view" || told === this.end);
-  private wait = (isAnswer: (told: Told) => boolean): Promise<Told> =>
-    new Promise((resolve) => this.waiting.add((told) => isAnswer(told) && (resolve(told), true)));
-  /** Whether somebody waits for this message. */
-  private deliver(told: Told): boolean {
-    const answered = [...this.waiting].filter((take) => take(told));
-    for (const take of answered) this.waiting.delete(take);
-    return answered.length > 0;
-  }
+  /** A view other than this: the present one, or the next. */
+  private next = async (seen: TellView | null): Promise<Told> =>
+    this.end ?? (this.view !== seen && this.view ? this.view : this.wait((told) => told.is === "view" || told === this.end));
+  private wait = (isAnswer: (told: Told) => boolean): Promise<Told> => new Promise((resolve) => {
+    const take = (told: Told): boolean => isAnswer(told) && (resolve(told), this.waiting.delete(take));
+    this.waiting.add(take);
+  });
+  private deliver = (told: Told): boolean => [...this.waiting].map((take) => take(told)).includes(true);
 
   private open(): void {
     this.again = void clearTimeout(this.again);
@@ -180,6 +180,7 @@ export class Seat implements AsyncIterable<TellView> {
       this.pause = FIRST_PAUSE;
       this.online(true, null);
     }
+    if (told.is === "players" && this.view) this.view.table.players = told.players;
     if (told.is === "refused" && (FINAL.includes(told.code) || (!this.view && told.code !== "store"))) this.end = told;
     if (!this.deliver(told) || told.is === "view") this.onmessage(told);
   }

@@ -841,6 +841,15 @@ export type TellAnswer = {
   reasons?: Array<Reason>;
 };
 
+/** A message that changes the table is done: only if it has a number `n`. */
+export type TellDone = {
+  is: "done";
+  /** the `n` of that message */
+  to: number;
+  /** the revision of the table then; a view of it, or of a later one, follows */
+  revision: number;
+};
+
 /** Somebody came or went. */
 export type TellPlayers = {
   is: "players";
@@ -945,4 +954,4 @@ export type View = TellView;
 export type Asked = AskEnter | AskChoose | AskUndo | AskExplain | AskWhy | AskSeat | AskLang | AskLook | AskPing | AskAnswer | AskGoOn | AskWithdraw;
 
 /** A message of the server. */
-export type Told = TellView | TellPlayers | TellPong | TellAnswer | TellRefused;
+export type Told = TellView | TellPlayers | TellPong | TellAnswer | TellDone | TellRefused;

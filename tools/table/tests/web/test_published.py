@@ -100,7 +100,7 @@ def play_everything(recorder: Recorder, game: str, scenario: str) -> None:
             if step % 2:
                 table.post("choose", seat, at=token, action=choice["notation"])
             else:
-                pages[seat].do("choose", at=token, action=choice["action"])
+                pages[seat].do("choose", at=token, action=choice["action"], **({"n": step} if step % 4 == 0 else {}))
             for key, page in pages.items():
                 views[key] = page.until(lambda view, before=seen["revision"]: view["revision"] > before)
         assert seen["outcome"]

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("undaunted.web")
 #: Codes of WebSocket closings: a broken promise, and to come again.
 POLICY, AGAIN = 1008, 1012
+#: The messages that change a table: one that has a number is told when it is done.
+CHANGES = ("choose", "undo", "answer", "go_on", "withdraw")
 
 
 class Connection:
@@ -259,6 +261,8 @@ class Connection:
                 asked = number if type(number) is int else None
                 check_message(message)
                 await self._do(message, asked)
+                if asked is not None and message["do"] in CHANGES:
+                    self.answer({"is": "done", "to": asked, "revision": self._seating().table.version})
             except Refused as refused:
                 self._refuse(refused, asked)
             except (UndauntedError, ValueError, TypeError) as error:

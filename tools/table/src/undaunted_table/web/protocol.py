@@ -201,6 +201,10 @@ BY_SERVER = (
         Field("text", TEXT, "to `explain`: the sum in words of the language", is_required=False),
         Field("reasons", list_of(part("reason")), "to `why`: the reasons, none if it is legal", is_required=False),
     ), "server"),
+    Message("done", "A message that changes the table is done: only if it has a number `n`.", (
+        Field("to", COUNT, "the `n` of that message"),
+        Field("revision", NATURAL, "the revision of the table then; a view of it, or of a later one, follows"),
+    ), "server"),
     Message("refused", "What a message asks for is not done.", (TO, *REFUSAL), "server"),
 )  # fmt: skip
 

@@ -24,7 +24,7 @@ INDENT = "  "
 def write_types() -> str:
     """The text of the file: a type for every message, body, answer and part, by name.
 
-    A message of the client is called ``AskName``, one of the server ``TellName``; ``Asked`` and ``Told`` are the unions.
+    A message of the client is called ``AskName``, one of the server ``TellName``.  ``Asked`` and ``Told`` are unions.
     """
     types = {name_of_type(name): schema for name, schema in sorted(schemas_of_protocol().items())}
     unions = [

@@ -1,4 +1,4 @@
-// Made by clients/typescript/build.py from clients/typescript/src/client.ts: do not edit it. 975eb6f7df7a7a1986d6fd2f1d9f0e8b4e53204c06a7aac931fe108201b46dff
+// Made by clients/typescript/build.py from clients/typescript/src/client.ts: do not edit it. 341d24bcf1bddaa3627945bb125a91c1569c2bb4d3af8356ac1abdb3a1eba925
 import { network } from "./transport.js";
 export * from "./transport.js";
 /** Something is not done.  The code is that of the server; `offline`, `closed`, `not_asked` and `bad_answer` come from the client. */
@@ -85,7 +85,7 @@ export class Seat {
     /** Yield the latest view each time there is a new one, until the game is over. */
     async *[Symbol.asyncIterator]() {
         for (let seen = null;;) {
-            const told = this.view && this.view !== seen ? this.view : await this.next();
+            const told = await this.next(seen);
             if (told === CLOSED)
                 return;
             yield (seen = expect(told, "view"));
@@ -97,8 +97,7 @@ export class Seat {
     async choose(action) {
         if (!this.view?.decision)
             throw new Refused(NOT_ASKED);
-        const make = ({ decision }) => ({ do: "choose", at: decision?.token, action });
-        return this.decide(make, (old, now) => old.decision?.token !== now.decision?.token);
+        return this.decide(({ decision }) => ({ do: "choose", at: decision?.token, action }), (old, now) => old.decision?.token !== now.decision?.token);
     }
     /** Take back the latest decision of the seat. */
     undo = () => this.decide(({ revision }) => ({ do: "undo", at: revision }), (old, now) => old.revision < now.revision);
@@ -118,10 +117,10 @@ export class Seat {
         this.silence ??= setTimeout(() => this.lose(), SILENT);
         return true;
     }
-    /** Send a message.  The answer is the message that names its number, or the view that shows that it is done. */
-    async ask(message, isDone = () => false) {
+    /** Send a message with a number, and give the answer that has this number. */
+    async ask(message) {
         const n = ++this.count;
-        const isAnswer = (told) => told === OFFLINE || told === this.end || (told.is === "view" ? isDone(told) : "to" in told && told.to === n);
+        const isAnswer = (told) => told === OFFLINE || told === this.end || ("to" in told && told.to === n);
         return this.send({ ...message, n }) ? this.wait(isAnswer) : OFFLINE;
     }
     /** Leave the table. */
@@ -134,12 +133,15 @@ export class Seat {
     }
     /** Ask for a change.  If it is not made, ask again, but only while the question is the same: nothing is decided twice. */
     async decide(make, isDone) {
-        for (let tries = 1, now = this.view ?? expect(await this.next(), "view");; tries++) {
+        for (let tries = 1, now = expect(await this.next(null), "view");; tries++) {
             const old = now, wasOpen = this.isOpen;
-            const told = await this.ask(make(old), (view) => isDone(old, view));
+            const told = await this.ask(make(old));
+            for (; told.is === "done"; now = expect(await this.next(now), "view"))
+                if (now.revision >= told.revision)
+                    return now;
             if (told !== OFFLINE && told.code !== "stale")
-                return expect(told, "view");
-            now = expect(await this.next(), "view");
+                throw new Refused(told);
+            now = expect(await this.next(old), "view");
             // The line was lost on the way: the view says whether the message arrived.
             if (told === OFFLINE && wasOpen && isDone(old, now))
                 return now;
@@ -147,15 +149,13 @@ export class Seat {
                 throw new Refused(told);
         }
     }
-    next = async () => this.end ?? this.wait((told) => told.is === "view" || told === this.end);
-    wait = (isAnswer) => new Promise((resolve) => this.waiting.add((told) => isAnswer(told) && (resolve(told), true)));
-    /** Whether somebody waits for this message. */
-    deliver(told) {
-        const answered = [...this.waiting].filter((take) => take(told));
-        for (const take of answered)
-            this.waiting.delete(take);
-        return answered.length > 0;
-    }
+    /** A view other than this: the present one, or the next. */
+    next = async (seen) => this.end ?? (this.view !== seen && this.view ? this.view : this.wait((told) => told.is === "view" || told === this.end));
+    wait = (isAnswer) => new Promise((resolve) => {
+        const take = (told) => isAnswer(told) && (resolve(told), this.waiting.delete(take));
+        this.waiting.add(take);
+    });
+    deliver = (told) => [...this.waiting].map((take) => take(told)).includes(true);
     open() {
         this.again = void clearTimeout(this.again);
         const line = this.transport.connect(`/api/tables/${encodeURIComponent(this.table)}/live`, {
@@ -174,6 +174,8 @@ export class Seat {
             this.pause = FIRST_PAUSE;
             this.online(true, null);
         }
+        if (told.is === "players" && this.view)
+            this.view.table.players = told.players;
         if (told.is === "refused" && (FINAL.includes(told.code) || (!this.view && told.code !== "store")))
             this.end = told;
         if (!this.deliver(told) || told.is === "view")
