@@ -14,7 +14,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 # The folders of `make check`: the inner layers, the system and the titles.
 RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
-.PHONY: demo page test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance docs clean
+.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance docs clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -22,6 +22,10 @@ demo: $(VENV)/.demo
 # The page to play on, until Ctrl-C.
 page: $(VENV)/.page
 	@$(BIN)/undaunted serve
+
+# The client for TypeScript, its types, and the part of it that the page loads; needs Node and npm.
+clients: $(VENV)/.page
+	$(BIN)/python clients/typescript/build.py
 
 # The quick proof of the whole mission: every clause, every title, and all that tests/durations.json does not list.
 test: $(VENV)/.test

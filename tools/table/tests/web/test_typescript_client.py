@@ -164,11 +164,9 @@ def test_the_published_form_holds_what_is_needed_and_no_more(package: Path, tmp_
 def check_types(folder: Path, code: str) -> str:
     """What the compiler finds in a module of a strict project in this folder."""
     (folder / "checked.mts").write_text(code, encoding="utf-8")
-    how = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom"]
-    ran = subprocess.run(
-        [str(compiler()), *how, "checked.mts"], cwd=folder, check=False, capture_output=True, text=True
-    )
-    return ran.stdout
+    how = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--lib", "es2022,dom"]
+    command = [str(compiler()), *how, "--module", "nodenext", "checked.mts"]
+    return subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True).stdout
 
 
 # -- against a server ------------------------------------------------------------------------------
