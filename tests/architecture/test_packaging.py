@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import importlib.util
 import itertools
+import json
 import re
 import tomllib
 
@@ -192,12 +193,14 @@ def test_pages_name_distributions_and_extras_that_exist():
     """A page names no other distribution: a stranger could publish one of that name."""
     projects = [ROOT, *PLUGINS.values(), *(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))]
     metadata = {project["name"]: project for project in (_project(folder)["project"] for folder in projects)}
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("plugins/*/README.md"), *ROOT.glob("docs/*/*.md")]
+    client = json.loads((ROOT / "clients/typescript/package.json").read_text(encoding="utf-8"))
+    metadata[client["name"]] = {}
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("*/*/README.md"), *ROOT.glob("docs/*/*.md")]
     named = set()
     for page in pages:
         text = page.read_text(encoding="utf-8")
         quoted = re.findall(r"\"(undaunted-[a-z-]+)(?:\[([a-z,]+)\])?(?:>=[0-9.]+)?\"", text)
-        installed = " ".join(re.findall(r"pip install ([^`\n]*)", text))
+        installed = " ".join(re.findall(r"(?:pip|npm) install ([^`\n]*)", text))
         named |= {*quoted, *((name, "") for name in re.findall(r"(?<![\w\"/-])undaunted-[a-z-]+", installed))}
     assert len(named) > 8
     for name, extras in named:

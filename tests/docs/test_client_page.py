@@ -60,7 +60,7 @@ def test_the_program_in_javascript_plays_a_game(served: Served, tmp_path: Path, 
 
 
 def test_the_program_in_python_plays_a_game(served: Served, tmp_path: Path) -> None:
-    code = program(PAGE, "python", served, 'game="normandy", scenario="la_raye"', "document={}")
+    code = program(PAGE, "py", served, 'game="normandy", scenario="la_raye"', "document={}")
     file = tmp_path / "play.py"
     file.write_text(code, encoding="utf-8")
     ran = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, timeout=300, check=False)

@@ -311,7 +311,8 @@ class Seat:
 
 
 def _token_of(view: Message) -> str | None:
-    return view["decision"] and view["decision"]["token"]
+    decision: Message | None = view["decision"]
+    return None if decision is None else decision["token"]
 
 
 def _question_of(view: Message) -> object:

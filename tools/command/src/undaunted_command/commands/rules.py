@@ -78,7 +78,8 @@ RULES = Command("print a clause (UND-8.3), a section (UND-8), or the clauses on 
 
 
 def _add_schema(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="only this kind")
+    parser.add_argument("name", metavar="NAME", nargs="?",
+                        help="only this kind; typescript: the protocol of the server as types")
     parser.add_argument("--game", metavar="GAME", help="the kinds a game adds, instead of the core's")
     add_pack_option(parser)
     parser.add_argument("--out", metavar="DIR", help="write them to this folder")
