@@ -226,6 +226,42 @@ def test_a_killed_server_goes_on_where_it_was(
         assert sorted(json.loads(bid)["side"] for bid in bids) == ["german", "us"]
 
 
+def test_another_transport_can_stand_behind_the_page(served: Served, context: Callable[..., BrowserContext]) -> None:
+    """Requests and lines go to it alone; a line that it has is entered, and what comes on it is told."""
+    page = Player(context()).enter(bidding(served, "link").link()).page
+    told = page.evaluate(
+        """async () => {
+            const { Live, request, useTransport } = await import("/client/net.js");
+            const sent = [], told = [];
+            let line = null;
+            useTransport({
+                request: async (path, { method }) => {
+                    const text = async () => JSON.stringify(`${method} ${path}`);
+                    return { ok: true, text };
+                },
+                connect: (path, end) => {
+                    line = end;
+                    sent.push(path);
+                    return { send: (text) => sent.push(text), close: () => sent.push("closed") };
+                },
+            });
+            const live = new Live("x", () => ({ key: "k" }), {
+                message: (one) => told.push(one.is), connection: (...state) => told.push(state),
+            });
+            line.open();
+            line.message(JSON.stringify({ is: "players", players: {} }));
+            line.message(JSON.stringify({ is: "refused", code: "no_access", message: "" }));
+            live.close();
+            return { sent, told, answer: await request("/games") };
+        }"""
+    )
+    assert told == {
+        "sent": ["/api/tables/x/live", '{"do":"enter","key":"k"}', "closed"],
+        "told": ["players", "refused", ["off", None]],
+        "answer": "GET /api/games?lang=en",
+    }
+
+
 def test_the_page_says_that_its_last_click_is_still_on_the_way(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -26,6 +26,22 @@ def refusal(page):
     return page.next("refused")["code"]
 
 
+def test_a_change_with_a_number_is_told_when_it_is_done(client):
+    """One without a number is told by the next view alone; one that is refused is not done."""
+    with Made(client).page("us") as us:
+        view = us.next()
+        asked = {"at": view["decision"]["token"], "action": view["choices"][0]["action"]}
+        us.do("choose", **asked, n=7)
+        assert us.next("done") == {"is": "done", "to": 7, "revision": 1}
+        us.do("choose", **asked, n=8)
+        assert us.next("refused")["to"] == 8
+        us.do("undo", at=1)
+        us.until(lambda view: view["revision"] == 2)
+        us.do("ping", n=9)
+        us.next("pong")
+    assert [message["to"] for message in us.got if message["is"] == "done"] == [7]
+
+
 def test_a_page_sees_its_seat_and_plays(client):
     table = Made(client)
     with table.page("us") as us, table.page("german", lang="es") as german:
