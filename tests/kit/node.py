@@ -57,7 +57,7 @@ def lay_out(folder: Path) -> str:
 def run(script: Path, *more: str, **environment: str) -> str:
     """What a script prints, with these variables; AssertionError with all that it said if it fails."""
     ran = subprocess.run(
-        [node(), *options(), "--no-warnings", *more, str(script)], capture_output=True, text=True, timeout=300,
+        [node(), *options(), "--no-warnings", *more, str(script)], capture_output=True, text=True, timeout=120,
         env={**os.environ, **environment}, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-4000:]

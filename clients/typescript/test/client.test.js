@@ -95,6 +95,7 @@ test("what the server refuses is an error with its code", async (t) => {
   t.after(() => watcher.close());
   await assert.rejects(watcher[Symbol.asyncIterator]().next(), refusedWith("no_access"));
   await assert.rejects(watcher.undo(), refusedWith("no_access"));
+  await assert.rejects(enter(t, table.id, table.us, { how: { seat: "german" } }), refusedWith("not_yours"));
   const client = new Client(SERVER);
   await assert.rejects(client.make({ ...BOTH, players: { us: "nobody" } }), (error) => error.answer.code === "unknown_name" && error.answer.path.length > 0);
   await assert.rejects(client.request("/tables/x/board", { key: "y" }), refusedWith("no_access"));
@@ -132,10 +133,13 @@ test("events and pictures are complete, whatever came in parts", async (t) => {
   const german = await enter(t, table.id, table.german);
   assert.deepEqual(Object.keys(us.pictures).sort(), ["board", "hand"]);
   await us.choose(us.view.choices[0].notation);
+  const had = us.events.length;
+  assert.ok(had > 0);
   line.cut(1012);
   await german.choose(german.view.choices[0].notation);
   await until(us, ({ view }) => view.revision === 2);
-  assert.equal(line.sent.filter((message) => message.do === "enter").at(-1).revision, 1);
+  const again = line.sent.filter((message) => message.do === "enter").at(-1);
+  assert.deepEqual([again.revision, again.since], [1, had]);
   const whole = await enter(t, table.id, table.us, { how: { pictures: ["board", "hand"] } });
   assert.deepEqual(us.events, whole.events);
   assert.equal(us.pictures.board, whole.pictures.board);
@@ -223,6 +227,18 @@ test("a line on which no answer comes is given up; the client asks for an answer
   assert.notEqual(end, old);
   seat.close();
   assert.deepEqual(closed, [1, 1]);
+});
+
+test("events that were taken back are gone", (t) => {
+  let end;
+  const seat = new Client({ connect: (_, line) => { end = line; return { send() {}, close() {} }; } }).join("x", "y");
+  t.after(() => seat.close());
+  end.open();
+  for (const [from, ...kinds] of [[0, "a", "b", "c"], [1, "d"]]) {
+    const events = kinds.map((kind, at) => ({ number: from + at, kind }));
+    end.message(JSON.stringify({ is: "view", from, events, seat: "us" }));
+  }
+  assert.deepEqual(seat.events.map(({ kind }) => kind), ["a", "d"]);
 });
 
 test("who leaves ends the loop and what was asked", async (t) => {

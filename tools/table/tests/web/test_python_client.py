@@ -178,6 +178,14 @@ def test_an_answer_without_an_error_is_an_error_too(content: str) -> None:
     asyncio.run(run())
 
 
+def test_events_that_were_taken_back_are_gone() -> None:
+    seat = Seat("ws://127.0.0.1:9", {})
+    for start, kinds in ((0, "abc"), (1, "d")):
+        events = [{"number": number, "kind": kind} for number, kind in enumerate(kinds, start)]
+        seat._read({"is": "view", "seat": "us", "from": start, "events": events})
+    assert [event["kind"] for event in seat.events] == ["a", "d"]
+
+
 def test_who_leaves_ends_the_loop_and_what_was_asked(served: Served) -> None:
     async def run() -> None:
         async with join(served.address, two(served)) as us:
