@@ -84,20 +84,20 @@ ARRANGED: tuple[tuple[str, str, tuple[Field, ...], str, Answer, tuple[str, ...]]
      (AGREES, WANTED_SEAT), ONE_TURN, REVISED, ENDS),
     ("rematch", "sets the same scenario up again at a new table, if this one has ended; there is one at most",
      (CHANGES, WANTED_SEAT), f"{SETS_UP}; `tables`", Answer("The table.", REMATCHED),
-     (*MOVES, "not_over", "campaign", "full", "no_setup")),
+     (*MOVES, "not_over", "campaign", "full")),
     ("reseat", "changes who plays which seat before the first decision, and deals anew; for the maker",
      (AT_REVISION, NEW_PLAYERS), SETS_UP, Answer("New seats.", RESEATED),
-     (*MOVES, "not_maker", "begun", "campaign", "unknown_name", "no_setup")),
+     (*MOVES, "not_maker", "begun", "campaign", "unknown_name")),
     ("keep", "lets the secret of a visitor open what the key opens", (VISITOR,), f"{ONE_TURN}; `visitors_per_table`",
      REVISED, (*MOVES, "full")),
     ("leave", "lets the secret of a visitor, with which it is sent, open the table no more", (), ONE_TURN, REVISED,
      (*MOVES, "not_visitor")),
+    ("delete", "removes the table for everybody; for the maker", (), "removes the table", REVISED,
+     (*MOVES, "not_maker")),
 )  # fmt: skip
-DELETE = ("delete", "removes the table for everybody; for the maker", (), "removes the table", REVISED,
-          (*MOVES, "not_maker"))  # fmt: skip
 BY_PEOPLE = tuple(
     Message(name, about, (*(field for field in fields if field is not WANTED_SEAT), N), "client", bound)
-    for name, about, fields, bound, _, _ in (*ARRANGED, DELETE)
+    for name, about, fields, bound, _, _ in ARRANGED
 )
 ARRANGING = frozenset(message.name for message in BY_PEOPLE)
 KEPT_KEY = object_of(table=SHORT, key=KEY)
@@ -126,9 +126,6 @@ OF_PEOPLE = (
             rate="often",
         )
         for name, about, fields, bound, answer, codes in ARRANGED
-    ),
-    Request(
-        "delete", "DELETE", AT_TABLE, DELETE[1], f"{DELETE[3]}; {OF_ADDRESS}", REVISED, codes=DELETE[5], rate="often",
     ),
 )  # fmt: skip
 SETTLED = Message("done", "The answer to messages about the table itself.", (

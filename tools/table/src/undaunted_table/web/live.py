@@ -115,6 +115,9 @@ class Connection:
                 await self._send({
                     "is": "players", "players": players_of(seating), "spectators": seating.spectators,
                 })  # fmt: skip
+        # Who leaves has read, and gets the answer to what made them leave.
+        while self._answers and len(self._answers) <= self.hall.limits.waiting:
+            await self._send(self._answers.popleft())
         await self.socket.close(AGAIN)
 
     async def _send_view(self) -> None:

@@ -152,7 +152,7 @@ VIEW = (
     Field("outcome", maybe(part("outcome")), "how the game ended, or null"),
     Field("trouble", NAMED, "what went wrong with a bot, or null; the game then waits"),
     Field("campaign", maybe(part("standing")), "how the campaign stands for this seat; null for a single game"),
-    Field("people", part("people"), "what people settled [beside the game](#people)"),
+    Field("people", part("people"), "what people settled {ref}`beside the game <people>`"),
 )  # fmt: skip
 
 # -- the connection --------------------------------------------------------------------------
