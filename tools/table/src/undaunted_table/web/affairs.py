@@ -111,6 +111,7 @@ def _row(kept: Kept) -> dict[str, Any]:
         **{name: about[name] for name in ("title", "game", "scenario")},
         "seats": list(kept.key.seats or ()),
         "maker": kept.key.is_maker,
+        "kept": kept.key.is_visitor,
         "players": players,
         # Whose time is over is asked no more, although nobody has looked since.
         "asked": [seat for seat in standing.asked if seat not in late],

@@ -104,6 +104,7 @@ KEPT_KEY = object_of(table=SHORT, key=KEY)
 LISTED = object_of(
     id=NAME, title=part("title"), game=NAME, scenario=NAME, seats=list_of(NAME, "the seats that the keys open"),
     maker=describe("whether one of the keys is the maker's", TRUTH),
+    kept=describe("whether the secret of the visitor is one of them", TRUTH),
     players=map_of(part("player"), "by seat, `online` always false"),
     asked=list_of(NAME, "the seats that are asked"), over=describe("whether the table has ended", TRUTH),
     rematch=NAMED, used=describe("when it was used last: seconds since 1970", {"type": "number"}),
