@@ -141,4 +141,6 @@ def test_the_maker_changes_sides_before_the_first_decision(
         )
     us.choose(0)
     assert us.view["seat"] == "german"
+    # It named its old seat once, was refused, and came again without one.
+    assert [message.get("seat") for message in us.sent if message["do"] == "enter"] == [None, "us", None]
     assert us.page.locator("[data-do=reseat]").count() == 0

@@ -59,6 +59,7 @@ export class StartPage {
     if (this.closed) return;
     keepFocus(() => this.draw());
     document.documentElement.dataset.view = "start";
+    this.refresh();
   }
 
   draw() {
@@ -143,21 +144,31 @@ export class StartPage {
     if (Object.keys(seats).length) links(made.table).show();
   }
 
-  /** The tables of this browser; how they stand comes from the server, with those that the visitor keeps besides. */
-  tables(rows = null) {
+  /** Ask the server how the tables of this visitor stand. */
+  async refresh() {
+    const rows = await listed(memory.get("tables", []));
+    if (!rows || this.closed) return;
+    this.rows = rows;
+    this.redraw();
+  }
+
+  /** Draw the list anew, and only this part: what stands in the forms stays. */
+  redraw() {
+    const old = this.list;
+    keepFocus(() => old.replaceWith(this.tables()));
+  }
+
+  /** The tables of this browser, as the server says that they stand, and those that the visitor keeps besides. */
+  tables() {
     const known = memory.get("tables", []);
-    const standing = new Map((rows ?? []).map((one) => [one.id, one]));
-    const more = (rows ?? []).filter((one) => !known.some((table) => table.id === one.id))
+    const standing = new Map((this.rows ?? []).map((one) => [one.id, one]));
+    const more = (this.rows ?? []).filter((one) => !known.some((table) => table.id === one.id))
       .map((one) => ({ id: one.id, key: visitor(), title: one.title, over: one.over, when: one.used * 1000 }));
-    const again = async () => {
-      const fresh = await listed(memory.get("tables", []));
-      // Only this part: what stands in the forms stays.
-      if (!this.closed) keepFocus(() => part.replaceWith(this.tables(fresh ?? [])));
-    };
-    const forget = async (table, is_kept) => {
+    const forget = (table, is_kept) => {
       memory.set("tables", memory.get("tables", []).filter((one) => one.id !== table.id || one.key !== table.key));
-      if (is_kept) await leaveTable(table.id);
-      await again();
+      this.rows = this.rows?.filter((one) => one.id !== table.id);
+      this.redraw();
+      if (is_kept) leaveTable(table.id);
     };
     const row = (table) => {
       const stands = standing.get(table.id);
@@ -172,7 +183,7 @@ export class StartPage {
     const all = [...known, ...more];
     const part = el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
       all.length ? el("ul", { class: "tables" }, ...all.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
-    if (rows === null) again();
+    this.list = part;
     return part;
   }
 
