@@ -132,6 +132,81 @@ def test_the_form_of_a_store_grows_by_steps(store, place, monkeypatch):
         Store(place)
 
 
+def test_an_older_store_keeps_its_keys(place, monkeypatch):
+    """Its tables have no maker and nothing beside the game, and its keys open what they opened."""
+    monkeypatch.setattr("undaunted_table.web.store.migrate", partial(migrate, steps=STEPS[:1]))
+    older = Store(place)
+    with older._engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO tables VALUES ('t', 0, 3, 0, 0, 'null', 0, 0, '', 0)")
+        connection.exec_driver_sql("INSERT INTO documents VALUES ('t', '{}', 'start', NULL)")
+        for hashed, seats in (("'one'", "'[\"us\"]'"), ("'two'", "NULL")):
+            kind = "BYTEA" if "://" in older.path else "BLOB"
+            connection.exec_driver_sql(f"INSERT INTO keys VALUES (CAST({hashed} AS {kind}), 't', {seats})")
+    older.close()
+    monkeypatch.undo()
+    newer = Store(place)
+    assert [newer.find_key("t", hashed) for hashed in (b"one", b"two")] == [Key(("us",)), Key(None)]
+    assert (newer.open("t").version, newer.open("t").standing) == (3, "")
+    newer.put("t", 3, None, standing="{}")
+    assert newer.open("t").standing == "{}"
+    newer.close()
+
+
+def test_what_stands_is_written_with_each_change(store):
+    store.play("t", 0, 1, [("us", "b")], standing="one")
+    store.play("t", 1, 2, [("us", "c")])
+    assert (store.open("t").standing, store.change_since("t", 1).standing) == ("one", "one")
+    store.put("t", 2, None, standing="two")
+    stored = store.open("t")
+    assert (stored.standing, stored.about, len(stored.moves)) == ("two", {"title": "x"}, 3)
+    with pytest.raises(ConflictError):
+        store.put("t", 2, None, standing="three")
+
+
+def test_a_secret_opens_the_tables_that_it_keeps(store):
+    store.add("other", {"title": "y"}, "start", [], {b"three": Key(("us", "german")), b"ana": Key(None, True, True)})
+    assert store.keep("t", b"one", b"ana", 1)
+    assert not store.keep("t", b"two", b"bea", 1)
+    assert store.keep("t", b"wrong", b"bea", 9)
+    assert store.find_key("t", b"bea") is None
+    # A key of the table is no secret of a visitor.
+    assert store.keep("t", b"two", b"one", 9)
+    assert store.find_key("t", b"one") == Key(("us",))
+    assert {kept.id: kept.key for kept in store.list_tables([(b"ana", None)], 9)} == {
+        "t": Key(("us",), is_visitor=True), "other": Key(None, is_maker=True, is_visitor=True),
+    }  # fmt: skip
+    assert [kept.id for kept in store.list_tables([(b"ana", None)], 1)] == ["t"]
+    (kept,) = store.list_tables([(b"one", "t"), (b"two", "t"), (b"one", "other")], 9)
+    assert (kept.about, kept.key) == ({"title": "x"}, Key(("us",)))
+    store.leave("t", b"ana")
+    assert [kept.id for kept in store.list_tables([(b"ana", None)], 9)] == ["other"]
+
+
+def test_keys_open_a_rematch_and_other_seats(store):
+    def exchange(keys):
+        return {hashed: Key(("german",) if key.seats else None) for hashed, key in keys.items()}
+
+    store.add_rematch("t", 0, "says", exchange, "next", {}, "start", [], None, "begun")
+    assert (store.open("t").standing, store.open("next").standing) == ("says", "begun")
+    assert [store.find_key(table, b"one").seats for table in ("t", "next")] == [("us",), ("german",)]
+    with pytest.raises(ConflictError):
+        store.add_rematch("t", 0, "says", exchange, "third", {}, "start", [])
+    assert store.open("third") is None
+    store.put("t", 1, {"title": "z"}, ("start", []), standing="again", assign=exchange)
+    assert store.find_key("t", b"one").seats == ("german",)
+    assert (store.open("t").epoch, store.open("t").moves) == (1, ())
+
+
+def test_of_a_table_that_is_deleted_nothing_is_left(store):
+    store.delete("t")
+    assert store.open("t") is store.find_key("t", b"one") is None
+    with pytest.raises(ConflictError):
+        store.play("t", 0, 1, [("us", "b")])
+    with store._engine.begin() as connection:
+        for table in ("tables", "documents", "keys", "moves"):
+            assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0
+
+
 def test_a_locked_file_is_an_error_and_not_a_hang(path):
     store = Store(path)
     store.add("t", {}, "start", [], {})

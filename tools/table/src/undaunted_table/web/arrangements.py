@@ -112,7 +112,8 @@ LISTED = object_of(
 OF_PEOPLE = (
     Request(
         "mine", "POST", "/mine", "lists the tables of a visitor and of further keys, the latest first",
-        f"reads `listed` rows for the secret and one for each key; {OF_ADDRESS}", Answer("The tables.", list_of(LISTED)),
+        f"reads `listed` rows for the secret and one for each key; {OF_ADDRESS}",
+        Answer("The tables.", list_of(LISTED)),
         bodies=(Shape("ask_mine", "Whose tables.", (
             Field("visitor", SECRET, "the secret of the visitor", is_required=False),
             Field("tables", {"type": "array", "items": KEPT_KEY, "maxItems": MOST_KEYS}, "tables, each with a key",

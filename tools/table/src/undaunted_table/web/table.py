@@ -132,7 +132,9 @@ class Table(People):
         keys, opens = make_keys(players, visitor)
         name = secrets.token_urlsafe(NAME_BYTES)
         content = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
-        standing = Standing(asked=game.to_move, is_over=game.is_terminal)
+        # Before its first game a campaign may ask something else.
+        asked = () if "campaign" in about else game.to_move
+        standing = Standing(asked=asked, is_over=game.is_terminal)
         store.add(name, content, *split_start(game), opens, tokens_of(game), standing.to_json())
         return name, keys
 
