@@ -382,6 +382,9 @@ def test_the_time_for_a_decision_begins_anew_and_nothing_is_taken_back(client, m
         )
         assert not view(table, "here", seat="us")["undo"]
         assert code(table.post("undo", "here", at=answer.json()["revision"], seat="us")) == "no_undo"
+        with table.page("here", seat="us", lang="es") as page:
+            page.do("undo", at=page.next()["revision"])
+            assert "la mesa tiene reloj" in page.next("refused")["message"]
         wait(5)
         # The other bid is asked still, so its time goes on.
         assert clock(table, "here")["left"]["german"] == 5.0

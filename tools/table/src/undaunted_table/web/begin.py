@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for, factory_of
+from undaunted_core.agents.base import bots_for
 from undaunted_core.agents.loop import draw_chance
 from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import nearest
@@ -17,6 +17,7 @@ from undaunted_table.web.messages import Refused
 from undaunted_table.web.openers import Key
 from undaunted_table.web.seats import HERE, LINK, RULES, Player
 from undaunted_table.web.standing import LOSE, Clock
+from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -70,14 +71,12 @@ def check_clock(game: uc.Game, clock: Mapping[str, Any]) -> Clock:
     """The clock that somebody asks for; :class:`Refused` if it names no bot of the game."""
     bots = bots_for(game)
     if clock["then"] != LOSE:
-        try:
-            factory_of(clock["then"], bots, game.rules.game)
-        except ValueError:
-            near = nearest(clock["then"], [LOSE, *bots])
-            why = f"no bot {clock['then'][:60]!r}; expected {', '.join([LOSE, *bots])}"
-            raise Refused("unknown_name", "/clock/then", near, why=why) from None
-        if ":" in clock["then"]:
-            raise Refused("unknown_name", "/clock/then", why="expected a bot without a budget")
+        names = [LOSE, *bots]
+        # A bot with a budget is for those who set a table up.
+        if clock["then"] not in bots:
+            near = nearest(clock["then"], names)
+            offered = ", ".join(names)
+            raise Refused("unknown_name", "/clock/then", near, why=lambda lang: say("expected", lang, names=offered))
     return Clock(**clock)
 
 

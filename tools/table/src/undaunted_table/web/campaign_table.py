@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core as uc
-from undaunted_core.errors import CannotUndoError, StaleActionError
+from undaunted_core.errors import StaleActionError
 from undaunted_core.game.players import HUMAN
 from undaunted_table.web.begin import settle, split_start, tokens_of
 from undaunted_table.web.campaigns import read_campaign
+from undaunted_table.web.messages import Refused
 from undaunted_table.web.seats import RULES
 from undaunted_table.web.store import ConflictError
 from undaunted_table.web.table import Table
+from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from undaunted_table.web.campaigns import Campaign
@@ -141,9 +143,9 @@ class CampaignTable(Table):
             self._book()
 
     def undo(self, seat: str, at: object) -> None:
-        """Take back the latest decision, as any table does; :class:`CannotUndoError` between two games."""
+        """Take back the latest decision, as any table does; :class:`Refused` between two games."""
         if self.is_between:
-            raise CannotUndoError("the game has ended, and the campaign has gone on")
+            raise Refused("no_undo", why=lambda lang: say("no_undo.campaign", lang))
         super().undo(seat, at)
 
     def answer(self, seat: str, at: object, question: str, option: str) -> None:
@@ -178,12 +180,12 @@ class CampaignTable(Table):
     def go_on(self, at: object) -> None:
         """Begin the next game, at the version ``at``.
 
-        Raises :class:`StaleActionError` for another version, :class:`uc.ActionError` while something is asked.
+        Raises :class:`StaleActionError` for another version, :class:`Refused` while something is asked.
         """
         if at != self.version or not self.is_between:
             raise StaleActionError(f"the table is at {self.version}, not at {str(at)[:60]}")
         if not self._is_ready():
-            raise uc.ActionError("the next game waits for choices, or the campaign is over")
+            raise Refused("illegal", why=lambda lang: say("waits", lang))
         self._begin()
         self._note_events(0)
 

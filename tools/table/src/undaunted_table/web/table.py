@@ -17,7 +17,7 @@ import attrs
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide
-from undaunted_core.errors import CannotUndoError, StaleActionError, UndauntedError
+from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.game.back import game_at, go_on
 from undaunted_core.rng import bot_seed
 from undaunted_table.web.begin import (
@@ -31,11 +31,13 @@ from undaunted_table.web.begin import (
     split_start,
     tokens_of,
 )
+from undaunted_table.web.messages import Refused
 from undaunted_table.web.people import ATTEMPTS, People
 from undaunted_table.web.seats import BOT, seat_players
 from undaunted_table.web.standing import Standing
 from undaunted_table.web.store import ConflictError
 from undaunted_table.web.thinker import Question
+from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -239,11 +241,11 @@ class Table(People):
         return self._undoable[seat]
 
     def _why_no_undo(self, seat: str) -> str:
-        """Why the table lets a seat take nothing back, whatever the game says; empty if it does."""
+        """Why the table lets a seat take nothing back, whatever the game says: a key of words; empty if it does."""
         if not self.may_decide(seat):
-            return "the table has ended, or a bot has the seat"
+            return "no_undo.ended"
         if self.clock is not None and (self.clock.per == "decision" or self.is_over):
-            return "the table has a clock"
+            return "no_undo.clock"
         return ""
 
     def has_seen(self, since: int, revision: int) -> bool:
@@ -305,13 +307,14 @@ class Table(People):
     def undo(self, seat: str, at: object) -> None:
         """Take back the latest decision of a seat, at the version ``at``; ``changed_from`` says which events are new.
 
-        Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`.
+        Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`, and :class:`Refused` if the
+        table lets nothing be taken back.
         """
         if at != self.version:
             raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
         self.run_out()
-        if why := self._why_no_undo(seat):
-            raise CannotUndoError(why)
+        if key := self._why_no_undo(seat):
+            raise Refused("no_undo", why=lambda lang: say(key, lang))
         before, old = self.game.history, self.game.clone()
         self.game.undo(seat)
         try:
