@@ -116,6 +116,8 @@ def test_the_first_page_sets_a_clock_and_lists_the_table(
     assert player.view["people"]["clock"]["then"] == "normal"
     assert player.view["people"]["clock"]["begun"]
     see(player, ".clock", "2" if player.view["people"]["clock"]["left"]["us"] < 1800 else "30:00")
+    # Who sets a table up has its maker's key.
+    assert player.page.locator("[data-do=reseat]").count() == 1
     player.page.evaluate("localStorage.removeItem('undaunted.tables')")
     player.page.goto(served.address)
     see(player, ".tables small", "turn")

@@ -135,10 +135,9 @@ export class StartPage {
       toast(error.message, "kind");
       return;
     }
-    const { here, seats, watch } = made.keys;
+    const { maker: key, seats, watch } = made.keys;
     const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
     const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
-    const key = here ?? watch;
     remember({ id: made.table, key, title: made.title, links: known });
     this.go(`/table/${encodeURIComponent(made.table)}#${key}`);
     if (Object.keys(seats).length) links(made.table).show();
