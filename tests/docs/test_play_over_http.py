@@ -51,15 +51,24 @@ def follow(address: str, blocks: list[str], folder: Path) -> list[str]:
 @pytest.mark.parametrize("address", [5], indirect=True)
 def test_the_first_commands_of_the_page_run(address: str, tmp_path: Path) -> None:
     """In a process of its own, as a reader starts the server: a choice, odds, reasons and an undo."""
-    lines = follow(address, BLOCKS[:-1], tmp_path)
+    lines = follow(address, BLOCKS[:-2], tmp_path)
     assert lines[0].startswith("Choose a card to bid")
     assert re.fullmatch(r'\{"revision":\d\}', lines[-1])
     assert "error" not in "".join(lines).replace('{"error":{"code":"no_undo"', "")
 
 
+@pytest.mark.parametrize("address", [5], indirect=True)
+def test_a_table_is_ended_and_played_again_by_curl(address: str, tmp_path: Path) -> None:
+    """In a process of its own, as a reader starts the server: a name, a resignation, a rematch, a list of tables."""
+    text, reason, again, listed, asked = follow(address, [BLOCKS[0], BLOCKS[-1]], tmp_path)
+    assert "resigns" in text
+    assert (reason, listed) == ("resigned", again)
+    assert asked.startswith("[")
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("address", [0], indirect=True)
 def test_a_whole_game_by_curl_ends(address: str, tmp_path: Path) -> None:
-    follow(address, BLOCKS, tmp_path)
+    follow(address, BLOCKS[:-1], tmp_path)
     replay = uc.Replay.from_json((tmp_path / "game.replay.json").read_text(encoding="utf-8"))
     assert replay.play().is_terminal

@@ -8,6 +8,12 @@ export type Action = {
   [name: string]: string | undefined;
 };
 
+/** It was done. */
+export type AnswerAgree = {
+  /** the revision of the table now */
+  revision: number;
+};
+
 export type AnswerAsyncapi = { [name: string]: unknown };
 
 export type AnswerBoard = Board;
@@ -18,6 +24,12 @@ export type AnswerCatalog = Catalog;
 
 /** It was done. */
 export type AnswerChoose = {
+  /** the revision of the table now */
+  revision: number;
+};
+
+/** It was done. */
+export type AnswerDelete = {
   /** the revision of the table now */
   revision: number;
 };
@@ -40,6 +52,18 @@ export type AnswerGames = Array<{
   /** further bots of each of these packs */
   bots_of: { [name: string]: Array<Bot> };
 }>;
+
+/** It was done. */
+export type AnswerKeep = {
+  /** the revision of the table now */
+  revision: number;
+};
+
+/** It was done. */
+export type AnswerLeave = {
+  /** the revision of the table now */
+  revision: number;
+};
 
 /** What a document is. */
 export type AnswerLook = {
@@ -65,7 +89,37 @@ export type AnswerMake = {
     seats: { [name: string]: string };
     /** opens no seat */
     watch: string;
+    /** opens the seats here, and may do what only the maker may */
+    maker: string;
   };
+};
+
+export type AnswerMine = Array<{
+  id: string;
+  title: Title;
+  game: string;
+  scenario: string;
+  /** the seats that the keys open */
+  seats: Array<string>;
+  /** whether one of the keys is the maker's */
+  maker: boolean;
+  /** whether the secret of the visitor is one of them */
+  kept: boolean;
+  /** by seat, `online` always false */
+  players: { [name: string]: Player };
+  /** the seats that are asked */
+  asked: Array<string>;
+  /** whether the table has ended */
+  over: boolean;
+  rematch: string | null;
+  /** when it was used last: seconds since 1970 */
+  used: number;
+}>;
+
+/** It was done. */
+export type AnswerName = {
+  /** the revision of the table now */
+  revision: number;
 };
 
 export type AnswerOpenapi = { [name: string]: unknown };
@@ -80,7 +134,27 @@ export type AnswerPosition = {
   [name: string]: unknown;
 };
 
+/** The new table. */
+export type AnswerRematch = {
+  revision: number;
+  /** its name; the same keys open it */
+  table: string;
+};
+
 export type AnswerReplay = Replay;
+
+/** New seats. */
+export type AnswerReseat = {
+  revision: number;
+  /** the keys of seats by link that had none */
+  keys: { [name: string]: string };
+};
+
+/** It was done. */
+export type AnswerResign = {
+  /** the revision of the table now */
+  revision: number;
+};
 
 export type AnswerSave = Save;
 
@@ -112,6 +186,15 @@ export type AnswerWhy = {
   reasons: Array<Reason>;
 };
 
+/** agrees to end the game without a winner; it ends if all people agree, as bots never refuse */
+export type AskAgree = {
+  do: "agree";
+  /** true: the seat agrees to end the game; false: no more */
+  agrees: boolean;
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
 /** in a campaign: answers a question of the seat's side */
 export type AskAnswer = {
   do: "answer";
@@ -135,6 +218,13 @@ export type AskChoose = {
     kind: string;
     [name: string]: string;
   };
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** removes the table for everybody; for the maker */
+export type AskDelete = {
+  do: "delete";
   /** a number that the answer gives back as `to` */
   n?: number;
 };
@@ -191,11 +281,27 @@ export type AskGoOn = {
   n?: number;
 };
 
+/** lets the secret of a visitor open what the key opens */
+export type AskKeep = {
+  do: "keep";
+  /** a long random secret of the visitor, which opens the table from then on */
+  visitor: string;
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
 /** asks for another language */
 export type AskLang = {
   do: "lang";
   /** the language */
   lang: "en" | "es";
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** lets the secret of a visitor, with which it is sent, open the table no more */
+export type AskLeave = {
+  do: "leave";
   /** a number that the answer gives back as `to` */
   n?: number;
 };
@@ -209,9 +315,56 @@ export type AskLook = {
   n?: number;
 };
 
+/** Whose tables. */
+export type AskMine = {
+  /** the secret of the visitor */
+  visitor?: string;
+  /** tables, each with a key */
+  tables?: Array<{
+    table: string;
+    key: string;
+  }>;
+};
+
+/** says what the player of a seat is called */
+export type AskName = {
+  do: "name";
+  /** the name; an empty one takes it back */
+  name: string;
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
 /** asks whether the server is there; the page does it every 10 seconds */
 export type AskPing = {
   do: "ping";
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** sets the same scenario up again at a new table, if this one has ended; there is one at most */
+export type AskRematch = {
+  do: "rematch";
+  /** whether the sides change */
+  changes?: boolean;
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** changes who plays which seat before the first decision, and deals anew; for the maker */
+export type AskReseat = {
+  do: "reseat";
+  /** the `revision` of the view that it answers */
+  at: number;
+  /** who plays, as for a new table; if it is left out, the sides change */
+  players?: { [name: string]: string };
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** ends the table: the side of the seat loses */
+export type AskResign = {
+  do: "resign";
   /** a number that the answer gives back as `to` */
   n?: number;
 };
@@ -534,10 +687,44 @@ export type Outcome = {
   text?: string;
 };
 
+/** What people have settled beside the game. */
+export type People = {
+  /** the seats that agree to end the game */
+  agreed: Array<string>;
+  /** how the people ended the table, or null */
+  end: {
+    reason: "resigned" | "agreed" | "time";
+    /** the seat that resigned or had no time left */
+    seat: string | null;
+  } | null;
+  /** the table that follows, which the same keys open; null if there is none */
+  rematch: string | null;
+  /** the clock, or null */
+  clock: {
+    /** whether the time is for each decision or for the whole game */
+    per: "decision" | "game";
+    seconds: number;
+    /** what follows: `lose`, or the bot that takes the seat over */
+    then: string;
+    /** whether each seat of people has come */
+    begun: boolean;
+    /** the seconds of each seat, now */
+    left: { [name: string]: number };
+    /** the seats whose time runs */
+    runs: Array<string>;
+  } | null;
+  /** whether the key is the maker's */
+  maker: boolean;
+  /** whether this key may change the seats now */
+  may_reseat: boolean;
+};
+
 export type Player = {
   /** a person here or by link, a bot, or the rules */
   kind: "here" | "link" | "bot" | "rules";
   bot: string | null;
+  /** what the player is called, or null */
+  name: string | null;
   /** whether somebody looks from there now */
   online: boolean;
 };
@@ -629,6 +816,8 @@ export type SetUpCampaign = {
   seed?: number | null;
   /** for a seat, or a side with all its seats: `here`, `link` or a bot */
   players?: { [name: string]: string };
+  /** the secret of its maker, which opens it too */
+  visitor?: string;
   /** the language of texts */
   lang?: "en" | "es";
 };
@@ -637,8 +826,18 @@ export type SetUpCampaign = {
 export type SetUpDocument = {
   /** a save, a position or a replay: its text, or its JSON */
   document: string | { [name: string]: unknown };
+  /** The clock of each seat that people play. */
+  clock?: {
+    /** whether the time is for each decision or for the whole game */
+    per: "decision" | "game";
+    seconds: number;
+    /** what follows: `lose`, or the bot that takes the seat over */
+    then: string;
+  };
   /** for a seat, or a side with all its seats: `here`, `link` or a bot */
   players?: { [name: string]: string };
+  /** the secret of its maker, which opens it too */
+  visitor?: string;
   /** the language of texts */
   lang?: "en" | "es";
 };
@@ -649,12 +848,22 @@ export type SetUpGame = {
   game: string;
   /** the id of the scenario */
   scenario: string;
+  /** The clock of each seat that people play. */
+  clock?: {
+    /** whether the time is for each decision or for the whole game */
+    per: "decision" | "game";
+    seconds: number;
+    /** what follows: `lose`, or the bot that takes the seat over */
+    then: string;
+  };
   /** further packs */
   packs?: Array<string>;
   /** without one the server takes one that nobody can guess */
   seed?: number | null;
   /** for a seat, or a side with all its seats: `here`, `link` or a bot */
   players?: { [name: string]: string };
+  /** the secret of its maker, which opens it too */
+  visitor?: string;
   /** the language of texts */
   lang?: "en" | "es";
 };
@@ -816,6 +1025,8 @@ export type Table = {
   made: "new" | "seed" | "document";
   /** by seat */
   players: { [name: string]: Player };
+  /** how many look whose key holds no seat, as far as this server knows */
+  spectators: number;
 };
 
 export type Target = {
@@ -841,13 +1052,17 @@ export type TellAnswer = {
   reasons?: Array<Reason>;
 };
 
-/** A message that changes the table is done: only if it has a number `n`. */
+/** A change is made: told of choices with a number `n`, and of all changes beside the game. */
 export type TellDone = {
   is: "done";
-  /** the `n` of that message */
-  to: number;
-  /** the revision of the table then; a view of it, or of a later one, follows */
+  /** the `n` of the message that it answers */
+  to?: number;
+  /** the revision of the table now */
   revision: number;
+  /** to `rematch`: the name of the new table */
+  table?: string;
+  /** to `reseat`: the keys of seats by link that had none */
+  keys?: { [name: string]: string };
 };
 
 /** Somebody came or went. */
@@ -855,6 +1070,8 @@ export type TellPlayers = {
   is: "players";
   /** by seat */
   players: { [name: string]: Player };
+  /** how many watch */
+  spectators: number;
 };
 
 /** The answer to `ping`. */
@@ -888,7 +1105,7 @@ export type TellView = {
   seat: string | null;
   /** the seats of the key */
   seats: Array<string>;
-  /** `id`, `game`, `title` by language, `scenario`, `made`; `players`: to each seat its `kind` (`here`, `link`, `bot`, `rules`), `bot`, `online` */
+  /** `id`, `game`, `title` by language, `scenario`, `made`; `players`: to each seat its `kind` (`here`, `link`, `bot`, `rules`), `bot`, `name`, `online`; `spectators`: how many watch */
   table: Table;
   /** the seats that are asked */
   to_move: Array<string>;
@@ -916,6 +1133,8 @@ export type TellView = {
   trouble: string | null;
   /** how the campaign stands for this seat; null for a single game */
   campaign: Standing | null;
+  /** what people settled `beside the game <people>` */
+  people: People;
 };
 
 /** A term of a sum: its value, the clause, and the pack that adds it. */
@@ -951,7 +1170,7 @@ export type Tree = {
 export type View = TellView;
 
 /** A message of a client. */
-export type Asked = AskEnter | AskChoose | AskUndo | AskExplain | AskWhy | AskSeat | AskLang | AskLook | AskPing | AskAnswer | AskGoOn | AskWithdraw;
+export type Asked = AskEnter | AskChoose | AskUndo | AskExplain | AskWhy | AskSeat | AskLang | AskLook | AskPing | AskAnswer | AskGoOn | AskWithdraw | AskName | AskResign | AskAgree | AskRematch | AskReseat | AskKeep | AskLeave | AskDelete;
 
 /** A message of the server. */
 export type Told = TellView | TellPlayers | TellPong | TellAnswer | TellDone | TellRefused;

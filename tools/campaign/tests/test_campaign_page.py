@@ -82,6 +82,25 @@ def next_views(pages, version):
     return {seat: page.until(lambda got: got["revision"] > version) for seat, page in pages.items()}
 
 
+def test_a_campaign_ends_by_its_own_rules(client):
+    """Names and lists are there at its table; nobody resigns, and no clock can be asked for."""
+    made = begin(client)
+    maker = made.told["keys"]["maker"]
+    asked = {"resign": {}, "agree": {"agrees": True}, "rematch": {}}
+    requests = [*((task, "us", body) for task, body in asked.items()), ("reseat", maker, {"at": 0})]
+    for task, key, body in requests:
+        assert made.post(task, key, **body).json()["error"]["code"] == "campaign"
+    assert made.post("name", "us", name="Ana").status_code == 200
+    assert made.post("keep", "us", visitor="a-long-random-secret-of-ana").status_code == 200
+    (row,) = client.post("/api/mine", json={"visitor": "a-long-random-secret-of-ana"}).json()
+    assert (row["players"]["us"]["name"], row["over"], row["asked"]) == ("Ana", False, [])
+    with made.page("german") as german:
+        assert german.next()["table"]["players"]["us"]["name"] == "Ana"
+    clock = {"per": "game", "seconds": 60, "then": "lose"}
+    wanted = {"game": "normandy", "packs": ["valley"], "campaign": "valley:campaign", "clock": clock}
+    assert client.post("/api/tables", json=wanted).json()["error"]["path"] == "/clock"
+
+
 def test_two_seats_play_a_whole_campaign(client):
     """Questions, game after game, the way on, and the end: all by messages.  Rule: CMP-2.1."""
     made = begin(client)
@@ -396,7 +415,7 @@ def test_what_cannot_be_stored_is_not_done(client, monkeypatch):
         assert ready(us)["campaign"]["answers"] == {"help": "none"}
 
 
-def fail(*_):
+def fail(*_, **__):
     raise StoreError("no room")
 
 

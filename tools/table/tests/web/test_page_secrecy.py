@@ -16,6 +16,7 @@ import undaunted_core as uc
 from kit.places import DEEP
 from kit.web import Made, server
 from undaunted_table.web import live
+from undaunted_table.web.hall import Seating
 from undaunted_table.web.view import pictures_of, view_of, wording_of
 
 #: A number that would be noticed in any text.
@@ -55,9 +56,9 @@ def check(table, page, seat, view, chance, *, drawn):
     ]
     twin = copy.copy(table)
     twin.game = seen.determinize(chance.getrandbits(32), events=True)
-    other, unlike, _ = view_of(twin, seat, "en", 0, tuple(view["seats"]), ())
+    other, unlike, _ = view_of(Seating(twin), seat, "en", 0, tuple(view["seats"]))
     assert told(view) == told(other)
-    fresh, *_ = view_of(table, seat, "en", 0, tuple(view["seats"]), ())
+    fresh, *_ = view_of(Seating(table), seat, "en", 0, tuple(view["seats"]))
     assert [event["text"] for event in fresh["events"]] == [
         event.text("en", None if "card" in event.fields else wording_of(unlike, "en"))
         for event in table.game.events(seat)
@@ -122,9 +123,9 @@ def _all_events(table):
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_that_is_planted_is_seen(client, monkeypatch, leak):
-    def leaky(table, seat, *rest):
-        view, seen, told = view_of(table, seat, *rest)
-        LEAKS[leak](table, view, seen)
+    def leaky(seating, seat, *rest):
+        view, seen, told = view_of(seating, seat, *rest)
+        LEAKS[leak](seating.table, view, seen)
         return view, seen, told
 
     monkeypatch.setattr(live, "view_of", leaky)

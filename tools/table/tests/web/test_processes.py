@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from kit import web
 from kit.postgres import postgres
 from undaunted_table.web.hall import Hall, Seating
+from undaunted_table.web.standing import Standing
 from undaunted_table.web.store import Store
 
 MADE = {"game": "normandy", "scenario": "la_raye", "seed": 7}
@@ -125,7 +126,7 @@ def test_the_thread_of_somebody_who_leaves_stays_alone_at_the_table():
     order = []
 
     class Table:
-        id, version, changed_from, is_lost = "t", 0, None, False
+        id, version, changed_from, is_lost, standing = "t", 0, None, False, Standing()
         observations = 0
 
         def change(self):

@@ -16,10 +16,11 @@ from functools import partial
 import pytest
 
 from kit.postgres import postgres
+from undaunted_table.web.openers import Key
 from undaunted_table.web.steps import STEPS, migrate
 from undaunted_table.web.store import POLL, ConflictError, Store, StoreError
 
-KEYS = {b"one": ("us",), b"two": None}
+KEYS = {b"one": Key(("us",)), b"two": Key(None)}
 
 
 @pytest.fixture
@@ -80,11 +81,11 @@ def test_a_failure_in_the_middle_leaves_all_as_it_was(store):
 
 
 def test_a_key_opens_its_own_table_alone(store):
-    store.add("other", {}, "start", [], {b"three": ("us", "german")})
-    assert store.seats_of("t", b"one") == (True, ("us",))
-    assert store.seats_of("t", b"two") == (True, None)
-    assert store.seats_of("other", b"three") == (True, ("us", "german"))
-    assert store.seats_of("t", b"three") == store.seats_of("none", b"one") == (False, None)
+    store.add("other", {}, "start", [], {b"three": Key(("us", "german"))})
+    assert store.find_key("t", b"one") == Key(("us",))
+    assert store.find_key("t", b"two") == Key(None)
+    assert store.find_key("other", b"three") == Key(("us", "german"))
+    assert store.find_key("t", b"three") is store.find_key("none", b"one") is None
 
 
 def test_the_file_is_its_owners_alone(path):
@@ -127,8 +128,83 @@ def test_the_form_of_a_store_grows_by_steps(store, place, monkeypatch):
             assert newer.open("t").moves == (("us", "a"),)
             newer.close()
     monkeypatch.undo()
-    with pytest.raises(StoreError, match="form 2, expected at most 1: a newer release made it"):
+    with pytest.raises(StoreError, match="form 3, expected at most 2: a newer release made it"):
         Store(place)
+
+
+def test_an_older_store_keeps_its_keys(place, monkeypatch):
+    """Its tables have no maker and nothing beside the game, and its keys open what they opened."""
+    monkeypatch.setattr("undaunted_table.web.store.migrate", partial(migrate, steps=STEPS[:1]))
+    older = Store(place)
+    with older._engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO tables VALUES ('t', 0, 3, 0, 0, 'null', 0, 0, '', 0)")
+        connection.exec_driver_sql("INSERT INTO documents VALUES ('t', '{}', 'start', NULL)")
+        for hashed, seats in (("'one'", "'[\"us\"]'"), ("'two'", "NULL")):
+            kind = "BYTEA" if "://" in older.path else "BLOB"
+            connection.exec_driver_sql(f"INSERT INTO keys VALUES (CAST({hashed} AS {kind}), 't', {seats})")
+    older.close()
+    monkeypatch.undo()
+    newer = Store(place)
+    assert [newer.find_key("t", hashed) for hashed in (b"one", b"two")] == [Key(("us",)), Key(None)]
+    assert (newer.open("t").version, newer.open("t").standing) == (3, "")
+    newer.put("t", 3, None, standing="{}")
+    assert newer.open("t").standing == "{}"
+    newer.close()
+
+
+def test_what_stands_is_written_with_each_change(store):
+    store.play("t", 0, 1, [("us", "b")], standing="one")
+    store.play("t", 1, 2, [("us", "c")])
+    assert (store.open("t").standing, store.change_since("t", 1).standing) == ("one", "one")
+    store.put("t", 2, None, standing="two")
+    stored = store.open("t")
+    assert (stored.standing, stored.about, len(stored.moves)) == ("two", {"title": "x"}, 3)
+    with pytest.raises(ConflictError):
+        store.put("t", 2, None, standing="three")
+
+
+def test_a_secret_opens_the_tables_that_it_keeps(store):
+    store.add("other", {"title": "y"}, "start", [], {b"three": Key(("us", "german")), b"ana": Key(None, True, True)})
+    assert store.keep("t", b"one", b"ana", 1)
+    assert not store.keep("t", b"two", b"bea", 1)
+    assert store.keep("t", b"wrong", b"bea", 9)
+    assert store.find_key("t", b"bea") is None
+    # A key of the table is no secret of a visitor.
+    assert store.keep("t", b"two", b"one", 9)
+    assert store.find_key("t", b"one") == Key(("us",))
+    assert {kept.id: kept.key for kept in store.list_tables([(b"ana", None)], 9)} == {
+        "t": Key(("us",), is_visitor=True), "other": Key(None, is_maker=True, is_visitor=True),
+    }  # fmt: skip
+    assert [kept.id for kept in store.list_tables([(b"ana", None)], 1)] == ["t"]
+    (kept,) = store.list_tables([(b"one", "t"), (b"two", "t"), (b"one", "other")], 9)
+    assert (kept.about, kept.key) == ({"title": "x"}, Key(("us",)))
+    store.leave("t", b"ana")
+    assert [kept.id for kept in store.list_tables([(b"ana", None)], 9)] == ["other"]
+
+
+def test_keys_open_a_rematch_and_other_seats(store):
+    def exchange(keys):
+        return {hashed: Key(("german",) if key.seats else None) for hashed, key in keys.items()}
+
+    store.add_rematch("t", 0, "says", exchange, "next", {}, "start", [], None, "begun")
+    assert (store.open("t").standing, store.open("next").standing) == ("says", "begun")
+    assert [store.find_key(table, b"one").seats for table in ("t", "next")] == [("us",), ("german",)]
+    with pytest.raises(ConflictError):
+        store.add_rematch("t", 0, "says", exchange, "third", {}, "start", [])
+    assert store.open("third") is None
+    store.put("t", 1, {"title": "z"}, ("start", []), standing="again", assign=exchange)
+    assert store.find_key("t", b"one").seats == ("german",)
+    assert (store.open("t").epoch, store.open("t").moves) == (1, ())
+
+
+def test_of_a_table_that_is_deleted_nothing_is_left(store):
+    store.delete("t")
+    assert store.open("t") is store.find_key("t", b"one") is None
+    with pytest.raises(ConflictError):
+        store.play("t", 0, 1, [("us", "b")])
+    with store._engine.begin() as connection:
+        for table in ("tables", "documents", "keys", "moves"):
+            assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0
 
 
 def test_a_locked_file_is_an_error_and_not_a_hang(path):
@@ -150,7 +226,7 @@ def test_a_locked_file_is_an_error_and_not_a_hang(path):
 def test_a_table_that_nobody_uses_is_archived_and_comes_back(store, place):
     """Its moves are one packed value; it is not counted until somebody opens it."""
     moves = [("us", "end_turn"), ("chance", "draw 3")] * 50
-    store.add("old", {"players": {}}, "start", moves, {b"k": ("us",)})
+    store.add("old", {"players": {}}, "start", moves, {b"k": Key(("us",))})
     assert store.archive(0) == 0
     assert store.archive(time.time() + 1, most=1) == store.archive(time.time() + 1) == 1
     assert store.archive(time.time() + 1) == store.count() == 0
@@ -158,7 +234,7 @@ def test_a_table_that_nobody_uses_is_archived_and_comes_back(store, place):
         assert connection.exec_driver_sql("SELECT count(*) FROM moves").scalar() == 0
         packed = connection.exec_driver_sql("SELECT packed FROM documents WHERE owner = 'old'").scalar()
     assert len(packed) < 200
-    assert store.seats_of("old", b"k") == (True, ("us",))
+    assert store.find_key("old", b"k") == Key(("us",))
     # Who has it in memory still reads it again before anything is changed.
     with pytest.raises(ConflictError):
         store.play("old", 0, 100, [("us", "end_turn")])

@@ -8,10 +8,12 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
+from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
+from undaunted_table.web.openers import Key
 from undaunted_table.web.seats import SeatError, seat_players
 from undaunted_table.web.store import ConflictError, Store, StoreError
-from undaunted_table.web.table import Table, hash_of
+from undaunted_table.web.table import Table
 
 ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}
 
@@ -57,9 +59,9 @@ def test_players_are_named_by_seat_or_side_and_nearest_names_are_told():
 def test_a_key_opens_the_seats_it_was_made_for(store):
     table, keys = table_of(store, us="here", german="link")
     assert set(keys.seats) == {"german"}
-    assert store.seats_of(table.id, hash_of(keys.here)) == (True, ("us",))
-    assert store.seats_of(table.id, hash_of(keys.seats["german"])) == (True, ("german",))
-    assert store.seats_of(table.id, hash_of(keys.watch)) == (True, None)
+    assert store.find_key(table.id, hash_of(keys.here)) == Key(("us",))
+    assert store.find_key(table.id, hash_of(keys.seats["german"])) == Key(("german",))
+    assert store.find_key(table.id, hash_of(keys.watch)) == Key(None)
     with store._engine.begin() as connection:
         rows = str(connection.exec_driver_sql("SELECT * FROM keys").fetchall())
     assert not any(key in rows for key in (keys.here, keys.watch, *keys.seats.values()))

@@ -10,13 +10,18 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 import undaunted_core as uc
-from undaunted_core.errors import CannotUndoError, StaleActionError
+from undaunted_core.errors import StaleActionError
 from undaunted_core.game.players import HUMAN
+from undaunted_table.web.begin import settle, split_start, tokens_of
 from undaunted_table.web.campaigns import read_campaign
+from undaunted_table.web.messages import Refused
 from undaunted_table.web.seats import RULES
 from undaunted_table.web.store import ConflictError
-from undaunted_table.web.table import Table, settle, split_start, tokens_of
+from undaunted_table.web.table import Table
+from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from undaunted_table.web.campaigns import Campaign
@@ -29,6 +34,7 @@ class CampaignTable(Table):
     campaign: Campaign
     begun: int
     is_between: bool
+    keeps_seats = True
 
     def _take(self, stored: Stored) -> None:
         super()._take(stored)
@@ -128,18 +134,18 @@ class CampaignTable(Table):
         if self._store.versions([self.id]).get(self.id) != self.version:
             self.reload()
 
-    def choose(self, seat: str, at: object, action: Any) -> None:
+    def choose(self, seat: str, at: object, action: Any, is_bot: bool = False) -> None:
         """Take an action, as any table does; with the end of a game the campaign goes on."""
         if self.is_between:
             raise StaleActionError("no game is played now")
-        super().choose(seat, at, action)
+        super().choose(seat, at, action, is_bot)
         with suppress(ConflictError):
             self._book()
 
     def undo(self, seat: str, at: object) -> None:
-        """Take back the latest decision, as any table does; :class:`CannotUndoError` between two games."""
+        """Take back the latest decision, as any table does; :class:`Refused` between two games."""
         if self.is_between:
-            raise CannotUndoError("the game has ended, and the campaign has gone on")
+            raise Refused("no_undo", why=lambda lang: say("no_undo.campaign", lang))
         super().undo(seat, at)
 
     def answer(self, seat: str, at: object, question: str, option: str) -> None:
@@ -174,12 +180,12 @@ class CampaignTable(Table):
     def go_on(self, at: object) -> None:
         """Begin the next game, at the version ``at``.
 
-        Raises :class:`StaleActionError` for another version, :class:`uc.ActionError` while something is asked.
+        Raises :class:`StaleActionError` for another version, :class:`Refused` while something is asked.
         """
         if at != self.version or not self.is_between:
             raise StaleActionError(f"the table is at {self.version}, not at {str(at)[:60]}")
         if not self._is_ready():
-            raise uc.ActionError("the next game waits for choices, or the campaign is over")
+            raise Refused("illegal", why=lambda lang: say("waits", lang))
         self._begin()
         self._note_events(0)
 
@@ -229,11 +235,14 @@ class CampaignTable(Table):
         content = {**self.about, **about, "campaign": entry}
         try:
             start = None if game is None else split_start(game)
-            self._store.put(self.id, self.version, content, start, None if game is None else tokens_of(game))
+            back = None if game is None else tokens_of(game)
+            asked = (game or self).to_move
+            standing = attrs.evolve(self.standing, asked=asked, is_over=self.campaign.stage is None)
+            self._store.put(self.id, self.version, content, start, back, standing=standing.to_json())
         except Exception:
             self.reload()
             raise
-        self.about = content
+        self.about, self.standing = content, standing
         self._note_change()
         if game is not None:
             self.game, self.undone, self.epoch = game, self.version, self.epoch + 1
@@ -245,7 +254,10 @@ def load_table(store: Store, name: str) -> Table | None:
     stored = store.open(name)
     if stored is None:
         return None
-    return (CampaignTable if "campaign" in stored.about else Table)(store, stored)
+    table = (CampaignTable if "campaign" in stored.about else Table)(store, stored)
+    # Nobody may have looked when the time of a seat was over.
+    table.run_out()
+    return table
 
 
 __all__ = ["CampaignTable", "load_table"]

@@ -15,16 +15,17 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
+from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
-from undaunted_table.web.guard import Turns
+from undaunted_table.web.guard import Rates, Turns
 from undaunted_table.web.store import StoreError
-from undaunted_table.web.table import hash_of
 from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from undaunted_table.web.limits import Limits
+    from undaunted_table.web.openers import Key
     from undaunted_table.web.store import Store
     from undaunted_table.web.table import Job, Table
 
@@ -33,6 +34,8 @@ Result = TypeVar("Result")
 SECONDS_OF_DAY = 24 * 60 * 60
 #: For how long a process may let the bots of a table decide before it says so again, and how often it does, in seconds.
 LEASE, RENEWAL = 6.0, 2.0
+#: The least time to wait for the end of a clock, as the clocks of a machine differ a little.
+LEAST_WAIT = 0.02
 
 
 class UnreadableError(Exception):
@@ -71,6 +74,8 @@ class Seating:
         self.address = ""
         self.used = time.monotonic()
         self.driver: asyncio.Task[None] | None = None
+        #: What comes when the time of a seat is over.
+        self.alarm: asyncio.TimerHandle | None = None
         #: Who reads or changes the game holds it: one thread at a time is at a table.
         self.lock = asyncio.Lock()
 
@@ -78,6 +83,11 @@ class Seating:
     def online(self) -> set[str]:
         """The seats somebody looks from."""
         return {seat for connection in self.connections for seat in connection.held}
+
+    @property
+    def spectators(self) -> int:
+        """How many look whose key holds no seat."""
+        return sum(not connection.held for connection in self.connections)
 
     @property
     def is_watched(self) -> bool:
@@ -111,6 +121,11 @@ class Hall:
         #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
         self.setting_up = asyncio.Lock()
         self.sockets = 0
+        #: How often one address may set games up, and ask without a connection.
+        self.rates = {
+            "new": Rates(limits.new_burst, limits.new_rate, limits.addresses),
+            "often": Rates(limits.burst, limits.rate, limits.addresses),
+        }
 
     async def aside(self, work: Callable[..., Result], *args: object) -> Result:
         """Do in a thread what would hold up everybody."""
@@ -162,9 +177,9 @@ class Hall:
             )
             return None if answer is None else job.find(answer)
 
-    async def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
-        """Whether a key opens a table, and its seats; a table that there is not is like a wrong key."""
-        return await self.aside(self.store.seats_of, name, hash_of(key))
+    async def find_key(self, name: str, key: str) -> Key | None:
+        """What a key opens at a table; None for a wrong key, and for a table that there is not."""
+        return await self.aside(self.store.find_key, name, hash_of(key))
 
     async def seating(self, name: str) -> Seating | None:
         """A table, loaded when it is not in memory; None when there is none.
@@ -181,6 +196,7 @@ class Hall:
                     if table is None:
                         return None
                     seating = self._seatings[name] = Seating(table)
+                    self._set_alarm(seating)
             self._loading.pop(name, None)
             if name in self._late:
                 self._late.discard(name)
@@ -204,17 +220,46 @@ class Hall:
     def announce(self, seating: Seating) -> None:
         """Everybody who looks gets a new view; of a table that is lost they leave, and who comes again loads it."""
         seating.told = seating.table.version
+        self._set_alarm(seating)
         if seating.table.is_lost:
-            self._seatings.pop(seating.table.id, None)
+            self._forget(seating.table.id)
         for connection in seating.connections:
             connection.leave() if seating.table.is_lost else connection.renew()
+
+    # -- clocks ------------------------------------------------------------------
+
+    def _set_alarm(self, seating: Seating) -> None:
+        """Wait for the time at which the first clock that runs is over; the store knows it, whoever waits."""
+        if seating.alarm is not None:
+            seating.alarm.cancel()
+        due, seating.alarm = seating.table.standing.due, None
+        if due and not seating.table.is_lost:
+            wait = max(LEAST_WAIT, min(due.values()) - time.time())
+            seating.alarm = asyncio.get_running_loop().call_later(wait, self._ring, seating)
+
+    def _ring(self, seating: Seating) -> None:
+        task = asyncio.get_running_loop().create_task(self._run_out(seating))
+        self._news.add(task)
+        task.add_done_callback(self._news.discard)
+
+    async def _run_out(self, seating: Seating) -> None:
+        try:
+            await self.at(seating, "", seating.table.run_out)
+        except uc.UndauntedError as error:
+            LOG.error("table %s: %s", seating.table.id, error)
+        self._set_alarm(seating)
 
     def sweep(self) -> None:
         """Let go of the tables that nobody has looked at for a while."""
         now = time.monotonic()
         for name, seating in tuple(self._seatings.items()):
             if not seating.connections and seating.driver is None and now - seating.used > self.limits.idle:
-                del self._seatings[name]
+                self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        seating = self._seatings.pop(name, None)
+        if seating is not None and seating.alarm is not None:
+            seating.alarm.cancel()
 
     async def sweep_always(self) -> None:
         """Sweep again and again."""
@@ -256,9 +301,11 @@ class Hall:
     async def _catch_up(self, name: str | None) -> None:
         try:
             if name is None:
-                versions = await self.aside(self.store.versions, tuple(self._seatings))
-                for known in versions.keys() & self._seatings.keys():
-                    if versions[known] != self._seatings[known].table.version:
+                names = tuple(self._seatings)
+                versions = await self.aside(self.store.versions, names)
+                for known in names:
+                    # A table without a version has been deleted.
+                    if known in self._seatings and versions.get(known) != self._seatings[known].table.version:
                         self._hear(known)
             elif (seating := self._seatings.get(name)) is not None:
                 await self.at(seating, "", seating.table.catch_up)
@@ -294,7 +341,7 @@ class Hall:
                         # All have left, or somebody took a decision back.
                         continue
                     await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
-                    await self.at(seating, "", table.choose, job.seat, job.token, action)
+                    await self.at(seating, "", table.choose, job.seat, job.token, action, True)
                 except StaleActionError:
                     # Somebody took a decision back, or the table was read again: the bot thinks again.
                     continue
@@ -336,6 +383,8 @@ class Hall:
         for seating in tuple(self._seatings.values()):
             if seating.driver is not None:
                 seating.driver.cancel()
+            if seating.alarm is not None:
+                seating.alarm.cancel()
         self.threads.shutdown(wait=False, cancel_futures=True)
         if self.thinkers is not None:
             self.thinkers.close()

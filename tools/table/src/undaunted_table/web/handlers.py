@@ -11,6 +11,9 @@ from urllib.parse import parse_qsl
 from starlette.responses import FileResponse, Response, StreamingResponse
 
 from undaunted_core.errors import FaultyError, UndauntedError
+from undaunted_table.web.affairs import list_tables
+from undaunted_table.web.arrangements import ARRANGING
+from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.documents import (
     Catalogue,
@@ -21,7 +24,6 @@ from undaunted_table.web.documents import (
     read,
     stops_of,
 )
-from undaunted_table.web.guard import Rates
 from undaunted_table.web.hall import Hall, UnreadableError
 from undaunted_table.web.live import Connection
 from undaunted_table.web.messages import Refused, check_query, check_shape
@@ -40,14 +42,15 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     import undaunted_core as uc
+    from undaunted_table.web.begin import Keys
     from undaunted_table.web.documents import About
     from undaunted_table.web.guard import Site
     from undaunted_table.web.hall import Seating
     from undaunted_table.web.limits import Limits
     from undaunted_table.web.messages import Request as Declared
+    from undaunted_table.web.openers import Key
     from undaunted_table.web.remote import Play
     from undaunted_table.web.store import Store
-    from undaunted_table.web.table import Keys
 
 Result = TypeVar("Result")
 LOG = logging.getLogger("undaunted.web")
@@ -65,15 +68,11 @@ class Web:
         self.worded = worded
         self.hall = Hall(store, limits)
         self.catalogue = Catalogue()
-        self.rates = {
-            "new": Rates(limits.new_burst, limits.new_rate, limits.addresses),
-            "often": Rates(limits.burst, limits.rate, limits.addresses),
-        }
         self.remote = Remote(self.hall)
 
     async def answer(self, declared: Declared, request: Request) -> Response:
         """Check a request by its declaration, and give it to its handler."""
-        rates = self.rates.get(declared.rate)
+        rates = self.hall.rates.get(declared.rate)
         if rates is not None and not rates.take(_address(request)):
             raise Refused("too_fast")
         asked = check_query(request.query_params.multi_items(), (*declared.query, *COMMON))
@@ -84,6 +83,8 @@ class Web:
             body = await self._body(request)
             check_shape(body, declared.bodies)
             asked |= body
+        if declared.name in ARRANGING:
+            return await self.arrange(request, asked, declared.name)
         handler: Callable[[Request, dict[str, Any]], Awaitable[Response]] = getattr(self, declared.name)
         return await handler(request, asked)
 
@@ -117,7 +118,9 @@ class Web:
 
         def set_up() -> tuple[About, str, Keys]:
             game, about = begin_table(asked)
-            return about, *Table.make(self.hall.store, game, asked.get("players") or {}, about, self.limits.budgets)
+            stated: dict[str, Any] = {**about} | ({"clock": asked["clock"]} if "clock" in asked else {})
+            players, budgets = asked.get("players") or {}, self.limits.budgets
+            return about, *Table.make(self.hall.store, game, players, stated, budgets, asked.get("visitor"))
 
         about, name, keys = await self._set_up(set_up, "document" if "document" in asked else "no_setup")
         return to_json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
@@ -160,19 +163,19 @@ class Web:
 
     async def _enter(self, request: Request) -> tuple[Seating, tuple[str, ...] | None]:
         """The table of a request and the seats of its key."""
-        scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        return await self._open(request, key if scheme.casefold() == "bearer" else "")
+        seating, key = await self._open(request, _bearer(request))
+        return seating, key.seats
 
-    async def _open(self, request: Request, key: str) -> tuple[Seating, tuple[str, ...] | None]:
+    async def _open(self, request: Request, text: str) -> tuple[Seating, Key]:
         name = request.path_params["table"]
-        opens, seats = await self.hall.holds(name, key)
+        key = await self.hall.find_key(name, text)
         try:
-            seating = await self.hall.seating(name) if opens else None
+            seating = await self.hall.seating(name) if key is not None else None
         except UnreadableError as error:
             raise Refused("unreadable", why=error) from None
-        if seating is None:
+        if seating is None or key is None:
             raise Refused("no_access")
-        return seating, seats
+        return seating, key
 
     async def catalog(self, request: Request, asked: dict[str, Any]) -> Response:
         """Every definition in play."""
@@ -234,7 +237,8 @@ class Web:
 
     async def slides_by_form(self, request: Request, asked: dict[str, Any]) -> Response:
         """The same page for a form, which carries the key in its body."""
-        return await self._send_slides(request, asked, *await self._open(request, asked["key"]))
+        seating, key = await self._open(request, asked["key"])
+        return await self._send_slides(request, asked, seating, key.seats)
 
     async def _send_slides(
         self, request: Request, asked: dict[str, Any], seating: Seating, seats: tuple[str, ...] | None
@@ -256,7 +260,7 @@ class Web:
 
     async def _take_finished(self, seating: Seating, request: Request) -> uc.Game:
         """A copy of a finished game."""
-        if not seating.table.game.is_terminal:
+        if not seating.table.is_over:
             raise Refused("not_over")
         return await self.hall.at(seating, _address(request), lambda: seating.table.game.clone())
 
@@ -272,8 +276,8 @@ class Web:
 
     async def view(self, request: Request, asked: dict[str, Any]) -> Response:
         """The view of a seat, at once or when there is news."""
-        seating, seats = await self._enter(request)
-        return to_json(await self.remote.view(seating, asked, seats or (), _address(request), _lang(request)))
+        seating, key = await self._open(request, _bearer(request))
+        return to_json(await self.remote.view(seating, asked, key, _address(request), _lang(request)))
 
     async def choose(self, request: Request, asked: dict[str, Any]) -> Response:
         """Decide."""
@@ -295,6 +299,18 @@ class Web:
         seating, seats = await self._enter(request)
         asked = {"lang": _lang(request), **asked}
         return to_json(await self.remote.play(seating, asked, seats or (), _address(request), play))
+
+    # -- people ------------------------------------------------------------------------
+
+    async def mine(self, request: Request, asked: dict[str, Any]) -> Response:
+        """The tables of a visitor."""
+        return to_json(await list_tables(self.hall, asked))
+
+    async def arrange(self, request: Request, asked: dict[str, Any], task: str) -> Response:
+        """What people ask for beside the game."""
+        text = _bearer(request)
+        seating, key = await self._open(request, text)
+        return to_json(await self.remote.arrange(seating, task, asked, key, hash_of(text), _address(request)))
 
     # -- connections -------------------------------------------------------------------
 
@@ -322,6 +338,12 @@ class Web:
 def _address(connection: Request | WebSocket) -> str:
     """Who asks, as the limits count it."""
     return connection.client.host if connection.client else ""
+
+
+def _bearer(request: Request) -> str:
+    """The key that a request has; empty if it has none."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if scheme.casefold() == "bearer" else ""
 
 
 def _lang(request: Request) -> str:

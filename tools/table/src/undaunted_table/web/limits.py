@@ -35,6 +35,9 @@ class Limits:
     #: Tables in the store, and connections of one table and of all.
     tables: int = 100_000
     sockets_per_table: int = 40
+    #: Visitors who keep a table in their list, and the tables of a list.
+    visitors_per_table: int = 100
+    listed: int = 100
     sockets: int = 4_000
     #: How long a connection may stay silent before it says who it is, and how long it may take to accept a message.
     greeting: float = 20.0

@@ -16,10 +16,14 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.mechanics.signs import PARTS
+from undaunted_table.web.affairs import arrange
+from undaunted_table.web.arrangements import ARRANGING
+from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.guard import Rate
 from undaunted_table.web.hall import UnreadableError
 from undaunted_table.web.messages import Refused, check
+from undaunted_table.web.openers import Key
 from undaunted_table.web.protocol import MESSAGES_BY_NAME
 from undaunted_table.web.remote import refusal_of
 from undaunted_table.web.store import StoreError
@@ -53,6 +57,7 @@ class Connection:
         self.name = table
         self.address = address
         self.lang = "en"
+        self.key, self.hashed = Key(None), b""
         self.held: tuple[str, ...] = ()
         self.seat: str | None = None
         self.parts: tuple[str, ...] = ()
@@ -109,17 +114,23 @@ class Connection:
             if self._stale_players and not self._left:
                 self._stale_players = False
                 seating = self._seating()
-                await self._send({"is": "players", "players": players_of(seating.table, seating.online)})
+                await self._send({
+                    "is": "players", "players": players_of(seating), "spectators": seating.spectators,
+                })  # fmt: skip
+        # Who leaves has read, and gets the answer to what made them leave.
+        while self._answers and len(self._answers) <= self.hall.limits.waiting:
+            await self._send(self._answers.popleft())
         await self.socket.close(AGAIN)
 
     async def _send_view(self) -> None:
         seating = self._seating()
-        lang, parts, turned, seat, online = self.lang, self.parts, self._turned, self.seat, seating.online
+        lang, parts, turned, seat = self.lang, self.parts, self._turned, self.seat
 
         def look() -> tuple[int, tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]]:
             # Nobody else is at the table: no event is taken back between these two.
             since = self.since
-            return since, view_of(seating.table, seat, lang, since, self.held, online, self.hall.limits.events)
+            most, is_maker = self.hall.limits.events, self.key.is_maker
+            return since, view_of(seating, seat, lang, since, self.held, most, is_maker)
 
         since, (view, observation, events) = await self.hall.at(seating, self.address, look)
         if turned != self._turned:
@@ -161,6 +172,9 @@ class Connection:
                 return
             seating = self._seating()
             seating.connections.add(self)
+            if seating.table.is_lost:
+                # It was lost while this one entered, and the key may hold other seats now.
+                self.leave()
             seating.announce_players()
             self.renew()
             self.hall.drive(seating)
@@ -215,13 +229,15 @@ class Connection:
                 raise Refused("enter_first")
             check_message(message)
             key = message["key"]
-            opens, seats = await self.hall.holds(self.name, key)
-            seating = await self.hall.seating(self.name) if opens else None
-            if seating is None:
+            found = await self.hall.find_key(self.name, key)
+            seating = await self.hall.seating(self.name) if found is not None else None
+            if seating is None or found is None:
                 raise Refused("no_access")
             if len(seating.connections) >= self.hall.limits.sockets_per_table:
                 raise Refused("full", what=lambda lang: say("sockets", lang))
-            self.held = seats or ()
+            self.key, self.hashed, self.held = found, hash_of(key), found.seats or ()
+            if seating.table.clock is not None:
+                await self.hall.at(seating, self.address, seating.table.come, self.held)
             to_move = await self.hall.at(seating, self.address, lambda: seating.table.to_move)
             asked = [seat for seat in to_move if seat in self.held]
             seat = message.get("seat")
@@ -303,6 +319,8 @@ class Connection:
         elif task in ("choose", "undo", "explain", "why"):
             if self.seat is None:
                 raise Refused("not_yours")
+            if not table.may_decide(self.seat):
+                raise Refused("stale")
             if task == "choose":
                 await self.hall.at(
                     seating, self.address, table.choose, self.seat, message["at"], message["action"]
@@ -315,6 +333,13 @@ class Connection:
                 async with self.hall.turns.take(self.address):
                     answer = await self.hall.aside(make_answer, observation, message, self.lang)
                 self.answer({"is": "answer", **({} if asked is None else {"to": asked}), **answer})
+        elif task in ARRANGING:
+            answer = await arrange(
+                self.hall, seating, task, message, self.key, self.hashed, self.seat, self.address
+            )
+            self.answer({"is": "done", **({} if asked is None else {"to": asked}), **answer})
+            if task == "leave":
+                self.leave()
         elif isinstance(table, CampaignTable):
             await self._do_in_campaign(seating, table, task, message)
         else:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from undaunted_core.mechanics.signs import PARTS
-from undaunted_core.text import LANGUAGES
 from undaunted_table.schemas.shapes import (
     CLAUSE,
     NAME,
@@ -25,50 +23,46 @@ from undaunted_table.schemas.shapes import (
     object_of,
     part,
 )
+from undaunted_table.web.arrangements import (
+    BY_PEOPLE,
+    CLOCK,
+    CODES_OF_PEOPLE,
+    OF_PEOPLE,
+    PEOPLE,
+    SETTLED,
+    VISITOR,
+)
+from undaunted_table.web.fields import (
+    AN_ACTION,
+    ASKED_ACTION,
+    AT_REVISION,
+    AT_TABLE,
+    AT_TOKEN,
+    COUNT,
+    DOCUMENT,
+    DONE,
+    KEY,
+    LANG,
+    LANGUAGE,
+    MOST_LETTERS,
+    MOST_SEED,
+    MOST_WAIT,
+    MOVES,
+    OF_ADDRESS,
+    ONE_TURN,
+    PICTURES,
+    PLAYERS,
+    QUERY,
+    QUERY_ARGUMENTS,
+    REVISION,
+    SEAT,
+    SHORT,
+    SINCE,
+    WANTED_PICTURES,
+    WANTED_SEAT,
+    N,
+)
 from undaunted_table.web.messages import Answer, Code, Field, Message, Request, Shape
-
-#: The largest number that every language of clients keeps exactly.
-MOST = 2**53 - 1
-#: Seeds of 64 bits are taken from clients that have such numbers.
-MOST_SEED = 2**64 - 1
-#: The longest name of a request, and the longest wait for news, in seconds.
-MOST_LETTERS, MOST_WAIT = 200, 60
-
-SHORT: Schema = {"type": "string", "minLength": 1, "maxLength": MOST_LETTERS}
-COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": MOST}
-SEAT: Schema = {"type": ["string", "null"], "maxLength": MOST_LETTERS}
-LANG: Schema = {"enum": [*LANGUAGES]}
-PICTURES: Schema = {"type": "array", "items": {"enum": [*PARTS]}, "maxItems": len(PARTS)}
-ACTION: Schema = {
-    "anyOf": [
-        {"type": "string", "minLength": 1, "maxLength": 1000},
-        {
-            "type": "object", "properties": {"kind": SHORT}, "required": ["kind"],
-            "additionalProperties": {"type": "string", "maxLength": 1000},
-        },
-    ]
-}  # fmt: skip
-ARGUMENTS: Schema = {"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean", "null"]}}
-DOCUMENT: Schema = {"anyOf": [{"type": "string"}, {"type": "object"}]}
-PLAYERS: Schema = {"type": "object", "additionalProperties": SHORT}
-
-#: Members of many messages.
-N = Field("n", COUNT, "a number that the answer gives back as `to`", is_required=False)
-LANGUAGE = Field("lang", LANG, "the language of texts", is_required=False)
-WANTED_PICTURES = Field("pictures", PICTURES, "the parts of the picture that the server draws", is_required=False)
-WANTED_SEAT = Field(
-    "seat", SEAT, "the seat of the key that acts or looks; usually one that is asked", is_required=False
-)
-SINCE = Field(
-    "since", COUNT, "how many events the client has; it counts only together with `revision`", is_required=False
-)
-REVISION = Field("revision", COUNT, "the `revision` of the view that the client saw last", is_required=False)
-AT_TOKEN = Field("at", SHORT, "the `token` of the decision that it answers")
-AT_REVISION = Field("at", COUNT, "the `revision` of the view that it answers")
-AN_ACTION = Field("action", ACTION, "the action, as its JSON or in notation, such as `\"end_turn\"`")
-ASKED_ACTION = Field("action", ACTION, "the action, as its JSON or in notation", is_required=False)
-QUERY = Field("query", SHORT, "the name of a query, in the place of an action", is_required=False)
-QUERY_ARGUMENTS = Field("arguments", ARGUMENTS, "the arguments of the query by name", is_required=False)
 
 # -- what several answers hold ---------------------------------------------------------------
 
@@ -80,6 +74,7 @@ SCENARIO = object_of(
 PLAYER = object_of(
     kind=describe("a person here or by link, a bot, or the rules", {"enum": ["here", "link", "bot", "rules"]}),
     bot=NAMED,
+    name=describe("what the player is called, or null", NAMED),
     online=describe("whether somebody looks from there now", TRUTH),
 )
 TARGET = object_of(
@@ -99,6 +94,7 @@ TABLE = object_of(
     id=NAME, game=NAME, title=part("title"), scenario=NAME,
     made=describe("who gave a `seed` or a `document` may know what is hidden", {"enum": ["new", "seed", "document"]}),
     players=map_of(part("player"), "by seat"),
+    spectators=describe("how many look whose key holds no seat, as far as this server knows", NATURAL),
 )  # fmt: skip
 OPTION = object_of(id=NAME, title=TEXT)
 STANDING = object_of(
@@ -138,7 +134,7 @@ VIEW = (
     Field("seat", NAMED, "from where it is seen; null: a spectator"),
     Field("seats", list_of(NAME), "the seats of the key"),
     Field("table", part("table"), "`id`, `game`, `title` by language, `scenario`, `made`; `players`: to each seat its "
-          "`kind` (`here`, `link`, `bot`, `rules`), `bot`, `online`"),
+          "`kind` (`here`, `link`, `bot`, `rules`), `bot`, `name`, `online`; `spectators`: how many watch"),
     Field("to_move", list_of(NAME), "the seats that are asked"),
     Field("decision", maybe(part("decision")), "what this seat is asked, with the `token` that a choice gives back"),
     Field("choices", list_of(part("choice")), "what this seat may choose: `action`, `notation`, `text`, and `targets` "
@@ -156,11 +152,11 @@ VIEW = (
     Field("outcome", maybe(part("outcome")), "how the game ended, or null"),
     Field("trouble", NAMED, "what went wrong with a bot, or null; the game then waits"),
     Field("campaign", maybe(part("standing")), "how the campaign stands for this seat; null for a single game"),
+    Field("people", part("people"), "what people settled {ref}`beside the game <people>`"),
 )  # fmt: skip
 
 # -- the connection --------------------------------------------------------------------------
 
-ONE_TURN = "one turn at the table"
 ODDS = "the bounds of the library ({doc}`limits`)"
 BY_CLIENT = (
     Message("enter", "says who it is, first of all, within 20 seconds", (
@@ -188,12 +184,15 @@ BY_CLIENT = (
     Message("go_on", "in a campaign: begins the next game", (AT_REVISION, N), "client",
             "sets a game up, one at a time of all"),
     Message("withdraw", "in a campaign: withdraws the seat's side from the game", (AT_REVISION, N), "client", ONE_TURN),
+    *BY_PEOPLE,
 )  # fmt: skip
 TO = Field("to", COUNT, "the `n` of the message that it answers", is_required=False)
 BY_SERVER = (
     Message("view", "How the table stands for the viewer: to each after each change.", VIEW, "server",
             "`events` events, one picture of each part; a view that was not sent is replaced"),
-    Message("players", "Somebody came or went.", (Field("players", map_of(part("player")), "by seat"),), "server"),
+    Message("players", "Somebody came or went.", (
+        Field("players", map_of(part("player")), "by seat"), Field("spectators", NATURAL, "how many watch"),
+    ), "server"),
     Message("pong", "The answer to `ping`.", (), "server"),
     Message("answer", "The answer to `explain` and `why`.", (
         TO,
@@ -201,10 +200,7 @@ BY_SERVER = (
         Field("text", TEXT, "to `explain`: the sum in words of the language", is_required=False),
         Field("reasons", list_of(part("reason")), "to `why`: the reasons, none if it is legal", is_required=False),
     ), "server"),
-    Message("done", "A message that changes the table is done: only if it has a number `n`.", (
-        Field("to", COUNT, "the `n` of that message"),
-        Field("revision", NATURAL, "the revision of the table then; a view of it, or of a later one, follows"),
-    ), "server"),
+    SETTLED,
     Message("refused", "What a message asks for is not done.", (TO, *REFUSAL), "server"),
 )  # fmt: skip
 
@@ -213,8 +209,10 @@ BY_SERVER = (
 COMMON = (LANGUAGE,)
 NEW_TABLE = (
     Field("players", PLAYERS, "for a seat, or a side with all its seats: `here`, `link` or a bot", is_required=False),
+    Field("visitor", VISITOR.schema, "the secret of its maker, which opens it too", is_required=False),
     LANGUAGE,
 )
+WITH_CLOCK = Field("clock", CLOCK, "the clock of each seat that people play", is_required=False)
 NEW_GAME = (
     Field("packs", list_of(SHORT), "further packs", is_required=False),
     Field("seed", {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEED},
@@ -223,12 +221,13 @@ NEW_GAME = (
 )  # fmt: skip
 A_DOCUMENT = Field("document", DOCUMENT, "a save, a position or a replay: its text, or its JSON")
 BODIES = (
-    Shape("set_up_document", "A table that goes on with a document.", (A_DOCUMENT, *NEW_TABLE)),
+    Shape("set_up_document", "A table that goes on with a document.", (A_DOCUMENT, WITH_CLOCK, *NEW_TABLE)),
     Shape("set_up_campaign", "A table that plays a campaign.", (
         Field("campaign", SHORT, "the id of the campaign"), Field("game", SHORT, "the id of the game"), *NEW_GAME,
     )),
     Shape("set_up_game", "A table that plays a new game.", (
-        Field("game", SHORT, "the id of the game"), Field("scenario", SHORT, "the id of the scenario"), *NEW_GAME,
+        Field("game", SHORT, "the id of the game"), Field("scenario", SHORT, "the id of the scenario"), WITH_CLOCK,
+        *NEW_GAME,
     )),
 )  # fmt: skip
 MADE = object_of(
@@ -240,6 +239,7 @@ MADE = object_of(
         here=describe("opens all seats that people play here; null if there are none", NAMED),
         seats=map_of(NAME, "the key of each seat by link"),
         watch=describe("opens no seat", NAME),
+        maker=describe("opens the seats here, and may do what only the maker may", NAME),
     ),
 )
 DESCRIBED = object_of(
@@ -264,17 +264,13 @@ POSITION = object_of(
     format={"const": "undaunted_core/position"}, version={"const": 1}, game=NAME,
     scenario=describe("an id, or a whole scenario document", {"type": ["string", "object"]}), more={},
 )  # fmt: skip
-DONE = object_of("It was done.", revision=describe("the revision of the table now", NATURAL))
 EXPLAINED = object_of("A sum.", explanation=part("explanation"), text=describe("the sum in words", TEXT))
 REASONS = object_of("Why not.", reasons=list_of(part("reason"), "none if the action is legal"))
-KEY: Schema = {"type": "string", "maxLength": MOST_LETTERS}
 FORM_SEAT = Field("seat", KEY, "the seat from which it is shown", is_required=False)
 FORM = Shape("slides_form", "A form, so that the key is in no address.", (
     Field("key", KEY, "the key of the table"), FORM_SEAT, LANGUAGE,
 ))  # fmt: skip
 QUERY_SEAT = Field("seat", KEY, "the seat of the key that looks; usually one that is asked", is_required=False)
-AT_TABLE = "/tables/{table}"
-MOVES = ("stale", "not_yours", "too_fast", "too_large", "bad_request", "store", "failed")
 REQUESTS = (
     Request("games", "GET", "/games", "lists what can be played", "made one at a time; rules compile once",
             Answer("The games.", GAMES)),
@@ -303,7 +299,7 @@ REQUESTS = (
                    Field("wait", {"type": "integer", "minimum": 0, "maximum": MOST_WAIT},
                          "the seconds to wait for a revision other than `revision`", is_required=False)),
             codes=("not_yours", "too_fast", "full"), rate="often"),
-    Request("choose", "POST", f"{AT_TABLE}/choose", "decides", f"{ONE_TURN}; `burst`, `rate` for an address",
+    Request("choose", "POST", f"{AT_TABLE}/choose", "decides", f"{ONE_TURN}; {OF_ADDRESS}",
             Answer("It was done.", DONE),
             bodies=(Shape("ask_choose", "A choice.", (AT_TOKEN, AN_ACTION, WANTED_SEAT)),),
             codes=(*MOVES, "illegal"), rate="often"),
@@ -312,11 +308,11 @@ REQUESTS = (
             bodies=(Shape("ask_undo", "An undo.", (AT_REVISION, WANTED_SEAT)),),
             codes=(*MOVES, "no_undo"), rate="often"),
     Request("explain", "POST", f"{AT_TABLE}/explain", "gives sums and odds of an action or of a query",
-            f"{ODDS}; `burst`, `rate` for an address", Answer("The sum.", EXPLAINED),
+            f"{ODDS}; {OF_ADDRESS}", Answer("The sum.", EXPLAINED),
             bodies=(Shape("ask_explain", "A question.", (ASKED_ACTION, QUERY, QUERY_ARGUMENTS, WANTED_SEAT)),),
             codes=("not_yours", "too_fast", "too_large", "bad_request", "no_answer", "illegal"), rate="often"),
     Request("why", "POST", f"{AT_TABLE}/why", "says why an action is not legal, as far as the seat may know",
-            f"{ODDS}; `burst`, `rate` for an address", Answer("The reasons.", REASONS),
+            f"{ODDS}; {OF_ADDRESS}", Answer("The reasons.", REASONS),
             bodies=(Shape("ask_why", "A question.", (AN_ACTION, WANTED_SEAT)),),
             codes=("not_yours", "too_fast", "too_large", "bad_request", "illegal"), rate="often"),
     Request("save", "GET", f"{AT_TABLE}/save", "gives the game as a save, with every secret",
@@ -339,6 +335,7 @@ REQUESTS = (
     Request("slides_by_form", "POST", f"{AT_TABLE}/stops.html", "gives the same page to a form",
             "draws every stop, one picture at a time, and none when the reader has gone; `message`",
             Answer("The page.", media="text/html"), bodies=(FORM,), has_form=True, codes=("not_over", "too_large")),
+    *OF_PEOPLE,
 )  # fmt: skip
 
 # -- codes -----------------------------------------------------------------------------------
@@ -371,6 +368,7 @@ CODES = (
     Code("internal", 500, "an error of the server, which its log has"),
     Code("full", 503, "there is no room for more tables or connections"),
     Code("store", 503, "it could not be stored, so it was not done"),
+    *CODES_OF_PEOPLE,
     Code("enter_first", None, "the first message was not `enter`"),
 )
 #: The codes that any request may get, and those that any request with the key of a table may get.
@@ -380,7 +378,7 @@ EVERY_TABLE = ("no_access", "unreadable")
 #: What answers share, by name; the documents of the library come from their own schemas.
 SHARED: dict[str, Schema] = {
     "side": SIDE, "bot": BOT, "scenario": SCENARIO, "player": PLAYER, "target": TARGET, "choice": CHOICE, "tree": TREE,
-    "reason": REASON, "table": TABLE, "standing": STANDING, "fault": FAULT, "error": ERROR,
+    "reason": REASON, "people": PEOPLE, "table": TABLE, "standing": STANDING, "fault": FAULT, "error": ERROR,
 }  # fmt: skip
 MESSAGES_BY_NAME = {message.name: message for message in BY_CLIENT}
 STATUS_OF = {code.name: code.status for code in CODES}

@@ -240,9 +240,9 @@ def tables_for_docs() -> dict[str, str]:
         "told": _table(("message", "says", "members"), (
             (f"`{message.name}`", message.about, _list_fields(message.fields)) for message in BY_SERVER[1:]
         )),
-        "standing": _table(("field", "what"), (
-            (f"`{name}`", schema.get("description", "")) for name, schema in SHARED["standing"]["properties"].items()
-        )),
+        **{part: _table(("field", "what"), (
+            (f"`{name}`", schema.get("description", "")) for name, schema in SHARED[part]["properties"].items()
+        )) for part in ("standing", "people")},
         "codes": _table(("code", "status", "means"), (
             (f"`{code.name}`", "" if code.status is None else str(code.status), code.about) for code in CODES
         )),

@@ -16,6 +16,7 @@ from undaunted_core.errors import (
     StaleActionError,
     UndauntedError,
 )
+from undaunted_table.web.affairs import OF_SEATS, arrange
 from undaunted_table.web.messages import Refused
 from undaunted_table.web.store import StoreError
 from undaunted_table.web.view import explain_action, pictures_of, reasons, view_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from undaunted_table.web.hall import Hall, Seating
+    from undaunted_table.web.openers import Key
 
     #: What carries out a request of a seat.
     Play = Callable[[Seating, Mapping[str, Any], str, str], Awaitable[dict[str, object]]]
@@ -88,11 +90,13 @@ class Remote:
         return next((seat for seat in (*to_move, *held) if seat in held), None)
 
     async def view(
-        self, seating: Seating, asked: Mapping[str, Any], held: tuple[str, ...], address: str, lang: str
+        self, seating: Seating, asked: Mapping[str, Any], key: Key, address: str, lang: str
     ) -> dict[str, object]:
         """The view of a seat; with ``wait`` and the latest revision, when there is another."""
-        table = seating.table
+        table, held = seating.table, key.seats or ()
         self.keep_awake(seating, address)
+        if table.clock is not None:
+            await self.hall.at(seating, address, table.come, held)
         if asked.get("wait") and asked.get("revision") == table.version:
             await self._wait(seating, held, address, min(asked["wait"], self.hall.limits.wait))
         seat = await self.find_seat(seating, asked, held, address)
@@ -100,7 +104,7 @@ class Remote:
 
         def look() -> tuple[Any, ...]:
             begins = since if table.has_seen(since, asked.get("revision", -1)) else 0
-            return begins, *view_of(table, seat, lang, begins, held, seating.online, self.hall.limits.events)
+            return begins, *view_of(seating, seat, lang, begins, held, self.hall.limits.events, key.is_maker)
 
         begins, view, observation, events = await self.hall.at(seating, address, look)
         if parts:
@@ -136,10 +140,21 @@ class Remote:
     ) -> dict[str, object]:
         """What a seat of the key asks for; :class:`Refused` if it is not done."""
         seat = await self.find_seat(seating, asked, held, address)
-        if seat is None:
-            raise Refused("not_yours")
+        if seat is None or not seating.table.may_decide(seat):
+            raise Refused("stale" if seat is not None else "not_yours")
+        return await self._refuse(seating, play(seating, asked, seat, address))
+
+    async def arrange(
+        self, seating: Seating, task: str, asked: Mapping[str, Any], key: Key, hashed: bytes, address: str
+    ) -> dict[str, object]:
+        """What people ask for beside the game."""
+        seat = await self.find_seat(seating, asked, key.seats or (), address) if task in OF_SEATS else None
+        return await self._refuse(seating, arrange(self.hall, seating, task, asked, key, hashed, seat, address))
+
+    async def _refuse(self, seating: Seating, work: Awaitable[dict[str, object]]) -> dict[str, object]:
+        """Do some work; its errors become :class:`Refused`."""
         try:
-            return await play(seating, asked, seat, address)
+            return await work
         except (StoreError, RuleError) as error:
             LOG.error("table %s: %s", seating.table.id, error)
             self.hall.announce(seating)

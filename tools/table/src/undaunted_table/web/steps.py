@@ -17,6 +17,12 @@ WORDS = {
     "sqlite": {"real": "REAL", "bytes": "BLOB", "by_key": "WITHOUT ROWID"},
     "postgresql": {"real": "DOUBLE PRECISION", "bytes": "BYTEA", "by_key": ""},
 }
+TABLES = sa.table("tables", *map(sa.column, (
+    "id", "made", "version", "undone", "epoch", "back", "used", "archived", "driver", "until", "standing",
+)))  # fmt: skip
+DOCUMENTS = sa.table("documents", *map(sa.column, ("owner", "about", "start", "packed")))
+KEYS = sa.table("keys", *map(sa.column, ("hash", "owner", "seats", "maker", "visitor")))
+MOVES = sa.table("moves", *map(sa.column, ("owner", "number", "seat", "action", "version")))
 #: ``tables`` has what changes with each move, ``documents`` what is long and seldom changes: SQLite writes whole rows.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -27,6 +33,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE keys (hash {bytes} PRIMARY KEY, owner TEXT NOT NULL, seats TEXT) {by_key}",
         "CREATE TABLE moves (owner TEXT NOT NULL, number INTEGER NOT NULL, seat TEXT NOT NULL, action TEXT NOT NULL, "
         "version INTEGER NOT NULL, PRIMARY KEY (owner, number)) {by_key}",
+    ),
+    # What people settle beside the game is stored with each change.  One key may open several tables.
+    (
+        "ALTER TABLE tables ADD COLUMN standing TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE openers (hash {bytes} NOT NULL, owner TEXT NOT NULL, seats TEXT, maker INTEGER NOT NULL, "
+        "visitor INTEGER NOT NULL, PRIMARY KEY (hash, owner)) {by_key}",
+        "INSERT INTO openers SELECT hash, owner, seats, 0, 0 FROM keys",
+        "DROP TABLE keys",
+        "ALTER TABLE openers RENAME TO keys",
+        "CREATE INDEX keys_of_table ON keys (owner)",
     ),
 )
 #: PostgreSQL lets one process at a time change the form: the number of its lock.
@@ -60,4 +76,4 @@ def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) 
     return ""
 
 
-__all__ = ["STEPS", "migrate"]
+__all__ = ["DOCUMENTS", "KEYS", "MOVES", "STEPS", "TABLES", "migrate"]

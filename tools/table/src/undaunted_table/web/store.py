@@ -24,12 +24,15 @@ from sqlalchemy import bindparam
 from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.files import PRIVATE
 from undaunted_table.web.news import hear_notices, watch_file
-from undaunted_table.web.steps import migrate
+from undaunted_table.web.openers import Openers
+from undaunted_table.web.steps import DOCUMENTS, KEYS, MOVES, TABLES, migrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy.engine import Connection, Engine
+
+    from undaunted_table.web.openers import Assign, Key
 
 #: A move: the seat (or chance) and the notation of its action.
 Move = tuple[str, str]
@@ -40,15 +43,15 @@ POLL = 0.25
 #: How many names one query may ask for.
 MOST_NAMES = 500
 
-TABLES = sa.table("tables", *map(sa.column, (
-    "id", "made", "version", "undone", "epoch", "back", "used", "archived", "driver", "until",
-)))  # fmt: skip
-DOCUMENTS = sa.table("documents", *map(sa.column, ("owner", "about", "start", "packed")))
-KEYS = sa.table("keys", *map(sa.column, ("hash", "owner", "seats")))
-MOVES = sa.table("moves", *map(sa.column, ("owner", "number", "seat", "action", "version")))
-
 _AT = sa.and_(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("at"), TABLES.c.archived == 0)
-_CHANGE = sa.update(TABLES).where(_AT).values(version=TABLES.c.version + 1, used=bindparam("now"))
+_CHANGE = (
+    sa.update(TABLES)
+    .where(_AT)
+    .values(
+        version=TABLES.c.version + 1, used=bindparam("now"),
+        standing=sa.func.coalesce(bindparam("stands", type_=sa.Text), TABLES.c.standing),
+    )
+)  # fmt: skip
 _PLAY = _CHANGE.values(back=bindparam("tokens"))
 _UNDO = _PLAY.values(undone=TABLES.c.version + 1)
 _NEW_GAME = _CHANGE.values(back=bindparam("tokens"), undone=TABLES.c.version + 1, epoch=TABLES.c.epoch + 1)
@@ -59,9 +62,9 @@ _MOVES = (
     .order_by(MOVES.c.number)
 )
 _COUNT_MOVES = sa.select(sa.func.count()).select_from(MOVES).where(MOVES.c.owner == bindparam("table"))
-_STANDING = sa.select(TABLES.c.version, TABLES.c.undone, TABLES.c.epoch, TABLES.c.back).where(
-    TABLES.c.id == bindparam("table")
-)
+_STANDING = sa.select(
+    TABLES.c.version, TABLES.c.undone, TABLES.c.epoch, TABLES.c.back, TABLES.c.standing
+).where(TABLES.c.id == bindparam("table"))
 _LEASE = (
     sa.update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
@@ -91,7 +94,7 @@ class Stored:
 
     ``about`` is what its maker said of it (JSON values), ``start`` the save it began with; ``version`` counts the
     changes, ``undone`` is the version of the latest undo, ``epoch`` counts the games that replaced another one.
-    ``back`` is what tokens need to know of undos (JSON values).
+    ``back`` is what tokens need to know of undos (JSON values), ``standing`` what people settled beside the game.
     """
 
     id: str
@@ -102,6 +105,7 @@ class Stored:
     undone: int
     epoch: int
     back: Any
+    standing: str = ""
 
 
 @attrs.frozen
@@ -114,9 +118,10 @@ class Change:
     back: Any
     moves: dict[int, Move]
     count: int
+    standing: str = ""
 
 
-class Store:
+class Store(Openers):
     """Tables, keys and moves; its methods may be called from any thread.
 
     It is kept in a file, in memory (``":memory:"``: for tests), or in PostgreSQL (``postgresql://...``).
@@ -167,25 +172,39 @@ class Store:
     # -- writing -----------------------------------------------------------------
 
     def add(
-        self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
-        keys: dict[bytes, tuple[str, ...] | None], back: object = None,
+        self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move], keys: Mapping[bytes, Key],
+        back: object = None, standing: str = "",
     ) -> None:  # fmt: skip
-        """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
-        now = time.time()
+        """A new table; ``keys`` maps the hash of each key to what it opens."""
         with self._work(self._engine) as connection:
-            row = {
-                "id": table, "made": now, "version": 0, "undone": 0, "epoch": 0, "back": json.dumps(back), "used": now,
-                "archived": 0, "driver": "", "until": 0.0,
-            }  # fmt: skip
-            connection.execute(sa.insert(TABLES), row)
-            connection.execute(sa.insert(DOCUMENTS), {"owner": table, "about": json.dumps(about), "start": start})
-            self._write(connection, table, 0, moves, 0)
-            rows = [
-                {"hash": hashed, "owner": table, "seats": None if seats is None else json.dumps(seats)}
-                for hashed, seats in keys.items()
-            ]
-            if rows:
-                connection.execute(sa.insert(KEYS), rows)
+            self._add(connection, table, about, start, moves, back, standing)
+            self._add_keys(connection, table, keys)
+
+    def add_rematch(
+        self, old: str, version: int, says: str, assign: Assign, table: str, about: Mapping[str, object], start: str,
+        moves: Iterable[Move], back: object = None, standing: str = "",
+    ) -> None:  # fmt: skip
+        """A new table that the keys of an old one open too: ``assign`` says what each opens there.
+
+        ``says`` is what stands at the old table from now on.  Raises :class:`ConflictError` if it had another version.
+        """
+        with self._work(self._engine) as connection:
+            self._change(connection, _CHANGE, old, version, says)
+            self._add(connection, table, about, start, moves, back, standing)
+            self._add_keys(connection, table, assign(self._read_keys(connection, old)))
+
+    def _add(
+        self, connection: Connection, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
+        back: object, standing: str,
+    ) -> None:  # fmt: skip
+        now = time.time()
+        row = {
+            "id": table, "made": now, "version": 0, "undone": 0, "epoch": 0, "back": json.dumps(back), "used": now,
+            "archived": 0, "driver": "", "until": 0.0, "standing": standing,
+        }  # fmt: skip
+        connection.execute(sa.insert(TABLES), row)
+        connection.execute(sa.insert(DOCUMENTS), {"owner": table, "about": json.dumps(about), "start": start})
+        self._write(connection, table, 0, moves, 0)
 
     def open(self, table: str) -> Stored | None:
         """The table, and if it is archived, from now on no more; None if there is none."""
@@ -194,44 +213,54 @@ class Store:
             # From here on no other process changes the table until all is read.
             if connection.execute(used).rowcount != 1:
                 return None
-            version, undone, epoch, back = connection.execute(_STANDING, {"table": table}).one()
+            version, undone, epoch, back, standing = connection.execute(_STANDING, {"table": table}).one()
             document = sa.select(DOCUMENTS.c.about, DOCUMENTS.c.start, DOCUMENTS.c.packed)
             about, start, packed = connection.execute(document.where(DOCUMENTS.c.owner == table)).one()
             if packed is not None:
                 self._write(connection, table, 0, json.loads(zlib.decompress(packed)), version)
                 connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(packed=None))
             moves = tuple((seat, action) for _, seat, action in _read_moves(connection, table))
-        return Stored(table, json.loads(about), start, moves, version, undone, epoch, json.loads(back))
+        return Stored(table, json.loads(about), start, moves, version, undone, epoch, json.loads(back), standing)
 
     def play(
-        self, table: str, version: int, number: int, moves: Iterable[Move], *, back: object = None, undo: bool = False
-    ) -> None:
+        self, table: str, version: int, number: int, moves: Iterable[Move], *, back: object = None, undo: bool = False,
+        standing: str | None = None,
+    ) -> None:  # fmt: skip
         """Put moves in the place of all from number ``number`` on; the table had this version and has the next now.
 
         Raises :class:`ConflictError` if it had another one.
         """
         with self._work(self._engine) as connection:
-            self._change(connection, _UNDO if undo else _PLAY, table, version, tokens=json.dumps(back))
+            self._change(connection, _UNDO if undo else _PLAY, table, version, standing, tokens=json.dumps(back))
             connection.execute(_CUT, {"table": table, "first": number})
             self._write(connection, table, number, moves, version + 1)
 
     def put(
-        self, table: str, version: int, about: Mapping[str, object], start: tuple[str, Iterable[Move]] | None,
-        back: object = None,
+        self, table: str, version: int, about: Mapping[str, object] | None,
+        start: tuple[str, Iterable[Move]] | None = None, back: object = None, *, standing: str | None = None,
+        assign: Assign | None = None,
     ) -> None:  # fmt: skip
-        """Keep what is said of a table; ``start`` is another game in the place of the present one, with its moves.
+        """Keep what is said of a table (None: as before); ``start`` is another game in the place of the present one.
 
+        ``assign`` says what each key opens from now on.
         Raises :class:`ConflictError` if the table had another version.  With another game the epoch is a new one.
         """
         with self._work(self._engine) as connection:
             if start is None:
-                self._change(connection, _CHANGE, table, version)
+                self._change(connection, _CHANGE, table, version, standing)
             else:
-                self._change(connection, _NEW_GAME, table, version, tokens=json.dumps(back))
+                self._change(connection, _NEW_GAME, table, version, standing, tokens=json.dumps(back))
                 connection.execute(_CUT, {"table": table, "first": 0})
                 self._write(connection, table, 0, start[1], version + 1)
-            values = {"about": json.dumps(about)} | ({} if start is None else {"start": start[0]})
-            connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(**values))
+            values = ({} if about is None else {"about": json.dumps(about)}) | (
+                {} if start is None else {"start": start[0]}
+            )
+            if values:
+                connection.execute(sa.update(DOCUMENTS).where(DOCUMENTS.c.owner == table).values(**values))
+            if assign is not None:
+                keys = assign(self._read_keys(connection, table))
+                connection.execute(sa.delete(KEYS).where(KEYS.c.owner == table))
+                self._add_keys(connection, table, keys)
 
     def archive(self, before: float, most: int = 20) -> int:
         """Pack the moves of tables that nobody has used since that time, so many at once; how many were packed.
@@ -261,11 +290,17 @@ class Store:
         with self._work(self._engine) as connection:
             connection.execute(_RELEASE, {"table": table, "process": self.process})
 
-    def _change(self, connection: Connection, change: sa.Update, table: str, version: int, **values: object) -> None:
+    def _change(
+        self, connection: Connection, change: sa.Update, table: str, version: int, standing: str | None,
+        **values: object,
+    ) -> None:  # fmt: skip
         """Give a table its next version, and tell the other processes when all is done."""
-        at = {"table": table, "at": version, "now": time.time()}
+        at = {"table": table, "at": version, "now": time.time(), "stands": standing}
         if connection.execute(change, {**at, **values}).rowcount != 1:
             raise ConflictError(f"table {table}: version {version} is not the latest one")
+        self._tell(connection, table)
+
+    def _tell(self, connection: Connection, table: str) -> None:
         if self._is_shared:
             connection.execute(_NOTIFY, {"payload": f"{self.process} {table}"})
 
@@ -278,13 +313,6 @@ class Store:
             connection.execute(_ADD_MOVES, rows)
 
     # -- reading -----------------------------------------------------------------
-
-    def seats_of(self, table: str, hashed: bytes) -> tuple[bool, tuple[str, ...] | None]:
-        """Whether the key opens the table, and the seats it holds (None: it watches)."""
-        query = sa.select(KEYS.c.seats).where(KEYS.c.hash == hashed, KEYS.c.owner == table)
-        with self._work(self._reader) as connection:
-            row = connection.execute(query).one_or_none()
-        return row is not None, None if row is None or row[0] is None else tuple(json.loads(row[0]))
 
     def count(self) -> int:
         """How many tables there are, without those that are archived."""
@@ -300,7 +328,7 @@ class Store:
                 return None
             moves = {number: (seat, action) for number, seat, action in _read_moves(connection, table, version)}
             count = connection.execute(_COUNT_MOVES, {"table": table}).scalar_one()
-        return Change(*row[:3], json.loads(row[3]), moves, count)
+        return Change(*row[:3], json.loads(row[3]), moves, count, row[4])
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """The versions of these tables."""

@@ -8,46 +8,41 @@ the store puts their changes in order, and the one that comes second is refused 
 from __future__ import annotations
 
 import secrets
+import time
 from contextlib import suppress
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for, factory_of
-from undaunted_core.agents.loop import decide, draw_chance
+from undaunted_core.agents.loop import decide
 from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.game.back import game_at, go_on
-from undaunted_core.game.players import HUMAN
 from undaunted_core.rng import bot_seed
-from undaunted_table.web.seats import BOT, HERE, LINK, RULES, Player, seat_players
+from undaunted_table.web.begin import (
+    NAME_BYTES,
+    Keys,
+    check_clock,
+    make_keys,
+    moves_of,
+    seat_game,
+    settle,
+    split_start,
+    tokens_of,
+)
+from undaunted_table.web.messages import Refused
+from undaunted_table.web.people import ATTEMPTS, People
+from undaunted_table.web.seats import BOT, seat_players
+from undaunted_table.web.standing import Standing
 from undaunted_table.web.store import ConflictError
 from undaunted_table.web.thinker import Question
+from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from undaunted_table.web.store import Change, Move, Store, Stored
-
-#: The bytes of a key, and of the name of a table.
-KEY_BYTES, NAME_BYTES = 24, 9
-#: How often a choice is tried if other processes change the table at the same time.
-ATTEMPTS = 5
-
-
-@attrs.frozen
-class Keys:
-    """The keys of a new table, which are told once: that of all seats here, those of seats elsewhere, a watcher's."""
-
-    here: str | None
-    seats: dict[str, str]
-    watch: str
-
-    def to_dict(self) -> dict[str, object]:
-        """The parts as JSON values."""
-        return attrs.asdict(self)
-
+    from undaunted_table.web.store import Change, Store, Stored
 
 @attrs.frozen
 class Job:
@@ -68,19 +63,16 @@ class Job:
         raise uc.BotError(message, self.question.bot, self.seat, "", "illegal", notation)
 
 
-def hash_of(key: str) -> bytes:
-    """What is kept of a key; keys are long and random, so that a plain hash is enough."""
-    return sha256(key.encode("utf-8", "surrogatepass")).digest()
-
-
-class Table:
+class Table(People):
     """A game with its players.  One thread at a time may call its methods."""
+
+    #: Whether another game in the place of the present one leaves the seats as they are.
+    keeps_seats = False
 
     def __init__(self, store: Store, stored: Stored) -> None:
         self._store = store
         self.id = stored.id
         self.about = stored.about
-        self.players = {seat: Player(**entry) for seat, entry in stored.about["players"].items()}
         #: What went wrong with a bot; it is told, and the game waits.
         self.trouble: str | None = None
         #: Whether the game in memory is another than the stored one, which could not be read.
@@ -91,6 +83,7 @@ class Table:
 
     def _take(self, stored: Stored) -> None:
         """The game as it is stored."""
+        self.about = stored.about
         game = uc.Game.from_json(stored.start)
         go_on(game, stored.moves)
         self._take_game(game, stored)
@@ -99,6 +92,7 @@ class Table:
     def _take_game(self, game: uc.Game, stored: Stored | Change) -> None:
         """The game as it stands in the store, with the tokens that every process gives."""
         game._legal = None
+        self._take_standing(Standing.from_json(stored.standing))
         if stored.back is not None:
             game._undone, (at, growths) = stored.back
             game._taken = at, tuple(growths)
@@ -113,6 +107,10 @@ class Table:
         for viewer in (*self.players, None):
             # What each has seen so far is gathered here, where nobody waits for a click.
             game.observation(viewer)
+        self._make_bots()
+
+    def _make_bots(self) -> None:
+        game = self.game
         factories = bots_for(game)
         self._bots = {
             seat: factory_of(player.bot, factories, game.rules.game)(seed=bot_seed(game._seed, number))
@@ -122,28 +120,24 @@ class Table:
 
     @classmethod
     def make(
-        cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, object],
-        budgets: Collection[str] | None = (),
+        cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, Any],
+        budgets: Collection[str] | None = (), visitor: str | None = None,
     ) -> tuple[str, Keys]:
-        """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
+        """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit.
+
+        ``visitor`` is the secret of its maker, which opens it too.
+        """
         players = seat_players(game, wanted, budgets)
-        # A save of this table keeps them, so that the game can go on with the same players.
-        people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
-        game._players = {game.side_of(seat): name for seat, name in people.items()}
-        settle(game)
-        here = tuple(seat for seat, player in players.items() if player.kind == HERE)
-        keys = Keys(
-            secrets.token_urlsafe(KEY_BYTES) if here else None,
-            {seat: secrets.token_urlsafe(KEY_BYTES) for seat, player in players.items() if player.kind == LINK},
-            secrets.token_urlsafe(KEY_BYTES),
-        )
-        hashes: dict[bytes, tuple[str, ...] | None] = {hash_of(key): (seat,) for seat, key in keys.seats.items()}
-        hashes[hash_of(keys.watch)] = None
-        if keys.here is not None:
-            hashes[hash_of(keys.here)] = here
+        if "clock" in about:
+            check_clock(game, about["clock"])
+        seat_game(game, players)
+        keys, opens = make_keys(players, visitor)
         name = secrets.token_urlsafe(NAME_BYTES)
         content = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
-        store.add(name, content, *split_start(game), hashes, tokens_of(game))
+        # Before its first game a campaign may ask something else.
+        asked = () if "campaign" in about else game.to_move
+        standing = Standing(asked=asked, is_over=game.is_terminal)
+        store.add(name, content, *split_start(game), opens, tokens_of(game), standing.to_json())
         return name, keys
 
     # -- what is shown -----------------------------------------------------------
@@ -151,16 +145,16 @@ class Table:
     @property
     def to_move(self) -> tuple[str, ...]:
         """The seats that are asked now."""
-        return self.game.to_move
+        return self.game.to_move if self.standing.end is None else ()
 
     @property
     def outcome(self) -> uc.Outcome | None:
-        """How the game ended; None while it goes on."""
-        return self.game.outcome
+        """How the game ended, or the table; None while it goes on."""
+        return self.table_outcome or self.game.outcome
 
     def observation(self, seat: str | None) -> uc.Observation:
-        """What a seat (None: a spectator) sees."""
-        return self.game.observation(seat)
+        """What a seat (None: a spectator) sees; who decides no more sees what a spectator sees."""
+        return self.game.observation(seat if seat is not None and self.may_decide(seat) else None)
 
     def events(self, seat: str | None, since: int) -> tuple[uc.Event, ...]:
         """What a seat (None: a spectator) was told, from event number ``since`` on."""
@@ -177,17 +171,22 @@ class Table:
         stored = self._store.open(self.id)
         if stored is not None:
             self._take(stored)
-            self.is_lost = False
+            # In another game the keys open other seats: who looks comes again.
+            self.is_lost = epoch != self.epoch and not self.keeps_seats
             self._note_events(0 if epoch != self.epoch else self._find_first_new(old))
 
     def catch_up(self) -> None:
         """Take over what another process has stored; ``changed_from`` says which events are new."""
         change = self._store.change_since(self.id, self.version)
         if change is None:
+            self.is_lost = self.is_lost or not self._store.versions([self.id])
             return
         try:
             if change.epoch == self.epoch:
+                bots = self.standing.bots
                 self._take_change(change)
+                if bots != self.standing.bots:
+                    self._make_bots()
                 return
         except UndauntedError:
             # What does not follow from the game in memory may follow from the stored start.
@@ -195,7 +194,7 @@ class Table:
         self.reload()
 
     def _take_change(self, change: Change) -> None:
-        old, history = self.game, _moves(self.game.history)
+        old, history = self.game, moves_of(self.game.history)
         kept = min([change.count, len(history), *change.moves])
         moves = [change.moves[number] for number in range(kept, change.count)]
         if kept == len(history):
@@ -224,25 +223,30 @@ class Table:
 
     # -- who may what ------------------------------------------------------------
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The seats that people play."""
-        return tuple(seat for seat, player in self.players.items() if player.kind in (HERE, LINK))
-
     def may_save(self, seats: tuple[str, ...] | None) -> bool:
         """Whether a document with every secret may be given to who holds these seats (None: who watches)."""
-        return self.game.is_terminal or set(self.people) <= set(seats or ())
+        return self.is_over or set(self.people) <= set(seats or ())
 
     def token(self, seat: str) -> str | None:
         """The token of what a seat is asked; never one that was given before, and in every process the same."""
-        decision = self.game.decision_for(seat)
+        decision = self.game.decision_for(seat) if self.standing.end is None else None
         return None if decision is None else f"{self.epoch}.{decision.token}"
 
     def may_undo(self, seat: str) -> bool:
         """Whether :meth:`undo` would take back something for a seat; worked out once for each version."""
+        if self._why_no_undo(seat):
+            return False
         if seat not in self._undoable:
             self._undoable[seat] = self.game.can_undo(seat)
         return self._undoable[seat]
+
+    def _why_no_undo(self, seat: str) -> str:
+        """Why the table lets a seat take nothing back, whatever the game says: a key of words; empty if it does."""
+        if not self.may_decide(seat):
+            return "no_undo.ended"
+        if self.clock is not None and (self.clock.per == "decision" or self.is_over):
+            return "no_undo.clock"
+        return ""
 
     def has_seen(self, since: int, revision: int) -> bool:
         """Whether the first events of a client are those of the game: none that it saw was taken back."""
@@ -254,13 +258,16 @@ class Table:
 
     # -- changes -----------------------------------------------------------------
 
-    def choose(self, seat: str, at: object, action: Any) -> None:
-        """Take an action that answers the decision with the token ``at``.
+    def choose(self, seat: str, at: object, action: Any, is_bot: bool = False) -> None:
+        """Take an action that answers the decision with the token ``at``; ``is_bot`` says who took it.
 
         Raises :class:`StaleActionError` when that is not asked of the seat now, and any
         :class:`~undaunted_core.errors.ActionError` of the library; the game is then as it was.
         """
         for _ in range(ATTEMPTS):
+            self.run_out()
+            if self.is_lost or self.standing.end is not None or (seat in self.standing.bots and not is_bot):
+                raise StaleActionError("the table has ended, or another player has the seat")
             # If another process was first, the table has been read again, and this may be asked still: a secret choice.
             with suppress(ConflictError):
                 self._choose(seat, at, action)
@@ -278,7 +285,11 @@ class Table:
             after = self.game.history
             # Secret choices are recorded in the order of seats, not in the order in which they were made.
             number = _first_other(before, after, max(0, len(before) - len(self.players)))
-            self._store.play(self.id, self.version, number, _moves(after[number:]), back=tokens_of(self.game))
+            standing = self._go_on(seat)
+            self._store.play(
+                self.id, self.version, number, moves_of(after[number:]), back=tokens_of(self.game),
+                standing=standing.to_json(),
+            )  # fmt: skip
         except ConflictError:
             self.reload()
             raise
@@ -287,6 +298,7 @@ class Table:
         except Exception:
             self.reload()
             raise
+        self.standing = standing
         self._note_change()
         if len(after) == number + 1 == len(before) + 1:
             # To try it means to play the whole game again; this is what it would find.
@@ -295,23 +307,37 @@ class Table:
     def undo(self, seat: str, at: object) -> None:
         """Take back the latest decision of a seat, at the version ``at``; ``changed_from`` says which events are new.
 
-        Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`.
+        Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`, and :class:`Refused` if the
+        table lets nothing be taken back.
         """
         if at != self.version:
             raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
+        self.run_out()
+        if key := self._why_no_undo(seat):
+            raise Refused("no_undo", why=lambda lang: say(key, lang))
         before, old = self.game.history, self.game.clone()
         self.game.undo(seat)
         try:
             after = self.game.history
             number = _first_other(before, after, max(0, len(after) - len(self.players)))
-            moves, back = _moves(after[number:]), tokens_of(self.game)
-            self._store.play(self.id, self.version, number, moves, back=back, undo=True)
+            moves, back, standing = moves_of(after[number:]), tokens_of(self.game), self._go_on(seat)
+            self._store.play(
+                self.id, self.version, number, moves, back=back, undo=True, standing=standing.to_json()
+            )
         except Exception:
             self.reload()
             raise
+        self.standing = standing
         self._note_change()
         self.undone = self.version
         self._note_events(self._find_first_new(old))
+
+    def _go_on(self, mover: str) -> Standing:
+        """What stands beside the game after a decision of a seat, or its undo."""
+        standing = self.standing.go_on(self.clock, self.to_move, mover, time.time())
+        if self.players[mover].kind != BOT:
+            standing = attrs.evolve(standing, has_begun=True)
+        return standing.stop() if self.game.is_terminal else attrs.evolve(standing, is_over=False)
 
     def _note_change(self) -> None:
         self.version += 1
@@ -322,7 +348,7 @@ class Table:
 
     def job(self) -> Job | None:
         """What a bot is to decide now; None while people, or nobody, are asked."""
-        if self.trouble is not None:
+        if self.trouble is not None or self.standing.end is not None:
             return None
         for seat in self.game.to_move:
             player, bot = self.players[seat], self._bots.get(seat)
@@ -347,31 +373,10 @@ def _count_revealed(game: uc.Game) -> int:
     return int(game._ctx.state.revealed)
 
 
-def tokens_of(game: uc.Game) -> tuple[int, tuple[int, tuple[int, ...]]]:
-    """What the moves do not tell of the undos of a game, and its tokens need."""
-    return game._undone, game._taken
-
-
-def settle(game: uc.Game) -> None:
-    """Draw the chance that waits, in games of explicit chance."""
-    while game.current_player == uc.CHANCE:
-        draw_chance(game)
-
-
-def split_start(game: uc.Game) -> tuple[str, list[Move]]:
-    """The start of a game without moves, and each move by itself, so that a move is one short row to write."""
-    first = game.replay().play(to=0) if game.history else game
-    return first.to_json(), _moves(game.history)
-
-
-def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
-    return [(seat, action.notation) for seat, action in history]
-
-
 def _first_other(before: Sequence[object], after: Sequence[object], since: int = 0) -> int:
     """The number of the first entry that is not the same in both; they are the same before ``since``."""
     both = min(len(before), len(after))
     return next((number for number in range(since, both) if before[number] != after[number]), both)
 
 
-__all__ = ["Job", "Keys", "Table", "hash_of", "settle", "split_start", "tokens_of"]
+__all__ = ["Job", "Table"]

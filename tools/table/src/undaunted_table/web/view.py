@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
     import undaunted_core as uc
     from undaunted_core.text import Text
-    from undaunted_table.web.table import Table
+    from undaunted_table.web.hall import Seating
 
 #: The sign of columns that say which card a piece looks like.
 FACE = "face"
 
 
 def view_of(
-    table: Table, seat: str | None, lang: str, since: int, own: tuple[str, ...], online: Collection[str],
-    most: int | None = None,
+    seating: Seating, seat: str | None, lang: str, since: int, own: tuple[str, ...], most: int | None = None,
+    is_maker: bool = False,
 ) -> tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]:  # fmt: skip
     """The view of a seat (None: a spectator), and the observation and the events it was made from.
 
     ``since`` is the number of the first event to tell, ``own`` the seats of the viewer's key, ``most`` how many events
-    are told: the latest.
+    are told: the latest.  ``seating`` says who looks, and ``is_maker`` whether the key is the maker's.
     """
+    table = seating.table
     if most is not None:
         since = max(since, table.count_events() - most)
     observation = table.observation(seat)
@@ -46,7 +47,8 @@ def view_of(
         "table": {
             "id": table.id,
             **{name: table.about[name] for name in ("game", "title", "scenario", "made")},
-            "players": players_of(table, online),
+            "players": players_of(seating),
+            "spectators": seating.spectators,
         },
         "to_move": list(table.to_move),
         "decision": None
@@ -62,15 +64,19 @@ def view_of(
         "outcome": None if outcome is None else outcome.to_dict(lang),
         "trouble": table.trouble,
         "campaign": table.campaign_view(seat, lang, own),
+        "people": table.people_view(is_maker),
     }, observation, events
 
 
-def players_of(table: Table, online: Collection[str]) -> dict[str, object]:
-    """Who plays each seat, and whether they look."""
+def players_of(seating: Seating) -> dict[str, object]:
+    """Who plays each seat, what they are called, and whether they look."""
+    table, online = seating.table, seating.online
     return {
-        seat: {"kind": player.kind, "bot": player.bot, "online": seat in online}
+        seat: {
+            "kind": player.kind, "bot": player.bot, "name": table.standing.names.get(seat), "online": seat in online,
+        }
         for seat, player in table.players.items()
-    }
+    }  # fmt: skip
 
 
 def wording_of(observation: uc.Observation, lang: str) -> Text:

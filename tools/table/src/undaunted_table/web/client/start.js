@@ -1,6 +1,7 @@
 // The first page: what to play and who plays it, the tables of this browser, and documents.
 
 import { request } from "./net.js";
+import { chosenClock, clockFields, deleteButton, leaveTable, listed, standingOf, visitor } from "./people.js";
 import { button, copy, dialog, el, keepFocus, memory, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
@@ -58,6 +59,7 @@ export class StartPage {
     if (this.closed) return;
     keepFocus(() => this.draw());
     document.documentElement.dataset.view = "start";
+    this.refresh();
   }
 
   draw() {
@@ -88,6 +90,7 @@ export class StartPage {
     const players = seats(this.scenario.sides, this.bots(needed), (number) => (number === 1 ? usual?.name : "here"));
     const packs = game.packs.filter((pack) => !needed.has(pack));
     const more = el("details", {}, el("summary", { text: t("more") }),
+      el("div", { class: "clock-fields" }, ...clockFields(game.bots)),
       field("seed", t("seed"), el("input", { id: "seed", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,15}", placeholder: t("by_chance") })),
       packs.length ? el("fieldset", {}, el("legend", { text: t("packs") }), ...packs.map((pack) =>
         el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack, onchange: () => this.offer() }), pack.replaceAll("_", " ")))) : null);
@@ -120,39 +123,66 @@ export class StartPage {
     this.make({
       game: this.game.id, [this.scenario.is_campaign ? "campaign" : "scenario"]: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
       players: chosen(sides, given), lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
+      ...(this.scenario.is_campaign ? {} : chosenClock(given)),
     }, sides);
   }
 
   async make(wanted, sides) {
     let made;
     try {
-      made = await request("/tables", { body: wanted });
+      made = await request("/tables", { body: { ...wanted, visitor: visitor() } });
     } catch (error) {
       toast(error.message, "kind");
       return;
     }
-    const { here, seats, watch } = made.keys;
+    const { maker: key, seats, watch } = made.keys;
     const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
     const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
-    const key = here ?? watch;
     remember({ id: made.table, key, title: made.title, links: known });
     this.go(`/table/${encodeURIComponent(made.table)}#${key}`);
     if (Object.keys(seats).length) links(made.table).show();
   }
 
+  /** Ask the server how the tables of this visitor stand. */
+  async refresh() {
+    const rows = await listed(memory.get("tables", []));
+    if (!rows || this.closed) return;
+    this.rows = rows;
+    this.redraw();
+  }
+
+  /** Draw the list anew, and only this part: what stands in the forms stays. */
+  redraw() {
+    const old = this.list;
+    keepFocus(() => old.replaceWith(this.tables()));
+  }
+
+  /** The tables of this browser, as the server says that they stand, and those that the visitor keeps besides. */
   tables() {
     const known = memory.get("tables", []);
-    const forget = (table) => {
+    const standing = new Map((this.rows ?? []).map((one) => [one.id, one]));
+    const more = (this.rows ?? []).filter((one) => !known.some((table) => table.id === one.id))
+      .map((one) => ({ id: one.id, key: visitor(), title: one.title, over: one.over, when: one.used * 1000 }));
+    const forget = (table, is_kept) => {
       memory.set("tables", memory.get("tables", []).filter((one) => one.id !== table.id || one.key !== table.key));
-      // Only this part: what stands in the forms stays.
-      keepFocus(() => part.replaceWith(this.tables()));
+      this.rows = this.rows?.filter((one) => one.id !== table.id);
+      this.redraw();
+      if (is_kept) leaveTable(table.id);
     };
-    const row = (table) => el("li", {},
-      el("a", { href: `/table/${encodeURIComponent(table.id)}#${table.key}` }, el("b", { text: worded(table.title) }),
-        el("small", { text: `${new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" })}${table.over ? ` · ${t("over")}` : ""}` })),
-      button("forget", "×", () => forget(table), { "aria-label": t("forget", { title: worded(table.title) }) }));
+    const row = (table) => {
+      const stands = standing.get(table.id);
+      const says = [new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
+        stands ? standingOf(stands, table.key) : table.over ? t("over") : ""];
+      return el("li", {},
+        el("a", { href: `/table/${encodeURIComponent(table.id)}#${table.key}` }, el("b", { text: worded(table.title) }),
+          el("small", { text: says.filter(Boolean).join(" · ") })),
+        stands?.maker ? deleteButton(stands, () => forget(table, false)) : null,
+        button("forget", "×", () => forget(table, stands?.kept), { "aria-label": t("forget", { title: worded(table.title) }) }));
+    };
+    const all = [...known, ...more];
     const part = el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
-      known.length ? el("ul", { class: "tables" }, ...known.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
+      all.length ? el("ul", { class: "tables" }, ...all.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
+    this.list = part;
     return part;
   }
 

@@ -3,6 +3,7 @@
 import { CampaignPanel } from "./campaign.js";
 import { Decision } from "./decide.js";
 import { Live, request } from "./net.js";
+import { People } from "./people.js";
 import { drawn, hand, walk } from "./picture.js";
 import { links, remember } from "./start.js";
 import { Log, dice, facesOf, zonesPanel } from "./told.js";
@@ -27,6 +28,7 @@ export class TablePage {
     this.log = new Log();
     this.choice = new Decision(this);
     this.campaign = new CampaignPanel(this);
+    this.people = new People(this);
     this.build();
     this.start();
   }
@@ -64,6 +66,7 @@ export class TablePage {
   close() {
     this.closed = true;
     this.live?.close();
+    this.people.close();
     removeEventListener("keydown", this.keys);
     removeEventListener("resize", this.resized);
   }
@@ -91,7 +94,7 @@ export class TablePage {
     const decide = part("decide", t("decision"), this.choice.prompt, this.tray, this.choice.offers, this.taking);
     this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
     this.play = el("div", { class: "play" },
-      el("div", { class: "head" }, this.status, this.players), this.tools,
+      el("div", { class: "head" }, this.status, this.players, this.people.box, this.people.notes), this.tools,
       el("div", { class: "field" },
         el("section", { class: "panel board", "aria-label": t("board") },
           this.scroller, this.zoom),
@@ -166,7 +169,7 @@ export class TablePage {
   take(message) {
     if (message.is === "view") this.takeView(message);
     else if (message.is === "players") {
-      this.view.table.players = message.players;
+      Object.assign(this.view.table, { players: message.players, spectators: message.spectators });
       this.drawPlayers();
     } else if (message.is === "refused") this.refused(message);
   }
@@ -174,6 +177,11 @@ export class TablePage {
   refused(message) {
     if (!this.view) {
       this.fail(message.message);
+      return;
+    }
+    // The seats have changed: whoever holds another one comes again without naming it.
+    if (message.code === "not_yours") {
+      this.again({});
       return;
     }
     this.choice.sent = null;
@@ -305,6 +313,7 @@ export class TablePage {
     if (is_known) this.status.append(el("p", { class: "clause", text: t(view.table.made === "seed" ? "made_seed" : "made_document") }));
     if (!view.seats.length) this.status.append(el("p", { text: t("watching") }));
     this.drawPlayers();
+    this.people.draw();
     const path = `/tables/${encodeURIComponent(this.id)}`;
     const fetched = (name) => button(name, t(name), async () => {
       try {
@@ -349,6 +358,7 @@ export class TablePage {
       return el("li", { class: classes.join(" ").trim() },
         el("b", { text: worded(this.catalog.seats[seat].title) }), " ", el("span", { text: is_away ? t("away", { who }) : who }));
     }));
+    this.people.mark(this.players);
   }
 
   /** The dice of what has just happened. */
