@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 #: Longer values are quoted only so far.
 QUOTED = 60
 
@@ -42,10 +44,17 @@ def named(value: object) -> str:
     return quoted(said(value))
 
 
-def check_whole(what: str, value: object) -> None:
-    """TypeError unless a value is a whole number; true and false are none.
+def check_whole(what: str, value: object) -> int:
+    """A whole number of any kind, such as that of an array, as one of Python; TypeError for anything else.
+
+    True and false are none.
 
     >>> check_whole("the seed", 7)
+    7
     """
-    if type(value) is not int:
-        raise TypeError(f"{what} is a whole number, not {quoted(value)}")
+    try:
+        if not isinstance(value, bool):
+            return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    raise TypeError(f"{what} is a whole number, not {quoted(value)}")

@@ -50,7 +50,7 @@ def playout(
     if limit is not None and (type(limit) is not int or limit < 0):
         raise ValueError(f"limit is None or a whole number from 0, not {quoted(limit)}")
     if seed is not None:
-        check_whole("the seed", seed)
+        seed = check_whole("the seed", seed)
     rules = game.rules
     # A plain list takes what is recorded faster than one that forgets it.
     ctx: Context[CoreRules, CoreState] = Context(rules, game._ctx.state.clone(), events=None, record=[], explicit=False)

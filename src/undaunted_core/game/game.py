@@ -263,7 +263,7 @@ class Game:
 
     def events(self, seat: str | None, since: int = 0) -> tuple[Event, ...]:
         """The events from number ``since`` on as a seat (None: a spectator) may see them; TypeError for no number."""
-        check_whole("since", since)
+        since = check_whole("since", since)
         side = self._side_number(seat)
         log = self._ctx.events or []
         return tuple(as_event(self.rules, n, log[n], side) for n in range(max(0, since), len(log)))
@@ -273,7 +273,7 @@ class Game:
 
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
         """A full game drawn at random from what a seat (None: a spectator) knows alone; TypeError for a wrong seed."""
-        check_whole("the seed", seed)
+        seed = check_whole("the seed", seed)
         rules, packs, scenario, limit = self.rules, self._packs, self._scenario, self._limit
         draw = functools.partial(Glimpse(rules, self._ctx.state, self._side_number(seat)).world, rules, seed)
         ctx = Context(rules, draw(), events=[] if events else None, record=[], explicit=self._ctx.explicit)

@@ -147,7 +147,7 @@ class Observation:
         seat did not see of an event nothing is made up: to others these fields are empty.  The record,
         and so saves and replays of the game, begin here.  TypeError for a seed that is no whole number.
         """
-        check_whole("the seed", seed)
+        seed = check_whole("the seed", seed)
         draw = partial(self._see().world, self._rules, seed)
         log: list[Record] | None = [] if events or keep_past else None
         past = None

@@ -291,7 +291,7 @@ class Replay:
         :class:`RulesetMismatchError` under other rules, ValueError for a ``to``
         beyond the moves, TypeError for another.
         """
-        check_whole("to", 0 if to is None else to)
+        to = None if to is None else check_whole("to", to)
         if to is not None and not 0 <= to <= len(self):
             raise ValueError(f"the replay has {len(self)} moves; to={quoted(to)} is not in the range 0 to {len(self)}")
         ctx, library, rest = restore_replay(self.document, self._library, to)

@@ -45,10 +45,7 @@ def new_game(
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")
-    if seed is None:
-        seed = rng.fresh_seed(os.urandom)
-    else:
-        check_whole("the seed", seed)
+    seed = rng.fresh_seed(os.urandom) if seed is None else check_whole("the seed", seed)
     if not is_limit(max_decisions):
         raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
     library = library_of(library, game)

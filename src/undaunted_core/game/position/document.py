@@ -178,10 +178,7 @@ def set_up(
     """Context, library and the other arguments of the game of a position: a document or the path of one."""
     if chance not in (None, "sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")
-    if seed is None:
-        seed = rng.fresh_seed(os.urandom)
-    else:
-        check_whole("the seed", seed)
+    seed = rng.fresh_seed(os.urandom) if seed is None else check_whole("the seed", seed)
     document, name = _document(position)
     rules, state, packs = _read(document, library, packs, name)
     state.rng, state.drawn = rng.first_block(seed), 0

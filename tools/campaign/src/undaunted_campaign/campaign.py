@@ -97,7 +97,7 @@ class Campaign:
         if seed is None:
             seed = rng.fresh_seed(os.urandom)
         else:
-            check_whole("the seed", seed)
+            seed = check_whole("the seed", seed)
         if not is_limit(max_decisions):
             raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
         library = library_of(library)

@@ -71,7 +71,7 @@ def scene(
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"scene: chance is 'sampled' or 'explicit', not {quoted(chance)}")
-    check_whole("scene: the seed", seed)
+    seed = check_whole("scene: the seed", seed)
     library = library_of(library)
     packs = library.asked(packs)
     rules: CoreRules = library.ruleset(game, scenario, packs)

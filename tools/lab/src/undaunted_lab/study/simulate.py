@@ -53,7 +53,7 @@ def simulate(
     for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
         if type(value) is not int or not 1 <= value <= MOST_COUNT:
             raise ValueError(f"{name} is a whole number from 1 to {MOST_COUNT}, not {quoted(value)}")
-    check_whole("the seed", seed)
+    seed = check_whole("the seed", seed)
     plan = make_plan(
         game, list_scenarios(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards,
         replays=replays, allow_clock=allow_clock,

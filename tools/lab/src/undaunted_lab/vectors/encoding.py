@@ -31,7 +31,8 @@ class Encoding:
     """The numbers of the actions and of the observations of one scenario, or of all scenarios of a title.
 
     ``actions`` holds the notation of every action by its number, ``labels`` what each entry of
-    :meth:`vector` tells, ``information_labels`` what each of :meth:`information_vector`.  They
+    :meth:`vector` tells, ``features`` these without the digests at the end, ``information_labels`` what each of
+    :meth:`information_vector`.  They
     depend on the title, its version, the packs and the scenario alone, so that a
     network that was trained with an encoding can be used with one that is made again.
 
@@ -40,9 +41,13 @@ class Encoding:
     (214, 1075)
     """
 
-    __slots__ = ("_fingerprints", "_layout", "_numbers", "_recall", "_told", "actions", "information_labels", "labels")
+    __slots__ = (
+        "_fingerprints", "_layout", "_numbers", "_recall", "_rulesets", "_told", "actions", "features",
+        "information_labels", "labels",
+    )  # fmt: skip
 
     def __init__(self, rulesets: list[CoreRules]) -> None:
+        self._rulesets = tuple(rulesets)
         notations: dict[str, None] = {}
         for rules in rulesets:
             notations_of: dict[str, list[str]] = {kind: [] for kind in rules.actions}
@@ -54,12 +59,16 @@ class Encoding:
         self.actions = tuple(notations)
         self._numbers = {notation: number for number, notation in enumerate(self.actions)}
         self._layout = Layout(rulesets)
-        self.labels = (*self._layout.labels, *(f"digest {part}" for part in range(DIGESTS)))
+        self.features = tuple(self._layout.labels)
+        self.labels = (*self.features, *(f"digest {part}" for part in range(DIGESTS)))
         self._recall = Recall(rulesets)
         past = (*self._recall.labels, *(f"digest {part}" for part in range(DIGESTS)))
         self.information_labels = (*self.labels, *(f"past {label}" for label in past))
         self._fingerprints = frozenset(rules.fingerprint for rules in rulesets)
         self._told = ", ".join(rules.scenario for rules in rulesets)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Encoding, ([*self._rulesets],)
 
     def number(self, action: Action | str) -> int:
         """The number of an action, given as such or in notation; ValueError for one that is not encoded.

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from undaunted_core.game.views import Glimpse
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.kernel.state import Frame
+    from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_lab.vectors.layout import Layout
 
     #: How a value by number is written to its place or places.
@@ -103,11 +104,7 @@ class Writer:
         state = seen.state
         before: Look = kept.get(self, self._first)
         values = before.values[:]
-        if seat >= 0:
-            values[self._seats[seat]] = 1
-        if self._scenario is not None:
-            values[self._scenario] = 1
-        values[self._ply], values[self._revealed] = state.ply, state.revealed
+        self.write_seat(values, seat)
         columns, rest, stack = self._columns_of(state), self._rest_of(state), state.stack
         for write, now, old in zip(self._writes, columns, before.columns, strict=True):
             if now != old:
@@ -116,16 +113,28 @@ class Writer:
             self._write_pools(values, seen.pools, before.pools)
         if stack != before.stack:
             self._write_stack(values, stack)
-        clause = None
-        if state.outcome is not None:
-            winners, reason, clause = state.outcome
-            for side in winners:
-                values[self._sides[side]] = 1
-            values[self._reasons[reason]] = 1
+        self.write_counts(values, state)
+        clause = state.outcome[2] if state.outcome else None
         text = before.text if rest == before.rest else repr(rest)
         values[-DIGESTS:] = digest(f"{text}{stack}{clause!r}{self._list_plain(seen.pools)}")
         kept[self] = Look(values, columns, rest, text, seen.pools, stack)
         return values[:]
+
+    def write_seat(self, values: array[float], seat: int) -> None:
+        """Write what a game never changes: who looks, and what is played."""
+        if seat >= 0:
+            values[self._seats[seat]] = 1
+        if self._scenario is not None:
+            values[self._scenario] = 1
+
+    def write_counts(self, values: array[float], state: CoreState) -> None:
+        """Write the counts, and how the game ended."""
+        values[self._ply], values[self._revealed] = state.ply, state.revealed
+        if state.outcome is not None:
+            winners, reason, _ = state.outcome
+            for side in winners:
+                values[self._sides[side]] = 1
+            values[self._reasons[reason]] = 1
 
     def _write_pools(self, values: array[float], pools: list[Any], before: list[Any]) -> None:
         """Write what the pools hold, and in which rows."""
@@ -133,11 +142,30 @@ class Writer:
             for row in rows:
                 values[self._sizes[row.where][row.number]] = 0
         values[self._all_pools] = self._no_pools
-        for rows, counts, held in pools:
-            for row, count in zip(rows, counts, strict=True):
-                values[self._sizes[row.where][row.number]] = count
-            write, places, _ = self._pools[rows[0].where, rows[0].number]
-            write(values, places, held)
+        for pool in pools:
+            self.write_pool(values, pool)
+
+    def write_pool(self, values: array[float], pool: Any) -> None:
+        """Write what one pool holds, and in which rows; its places are empty."""
+        rows, counts, held = pool
+        for row, count in zip(rows, counts, strict=True):
+            values[self._sizes[row.where][row.number]] = count
+        write, places, _ = self._pools[rows[0].where, rows[0].number]
+        write(values, places, held)
+
+    def clear_pool(self, values: array[float], pool: Any) -> None:
+        """Empty the places of one pool."""
+        rows, _, held = pool
+        for row in rows:
+            values[self._sizes[row.where][row.number]] = 0
+        _, places, is_member = self._pools[rows[0].where, rows[0].number]
+        if is_member:
+            for value in held:
+                if value >= 0:
+                    values[places[value]] = 0
+        else:
+            for place in places if isinstance(places, tuple) else (places,):
+                values[place] = 0
 
     def _list_plain(self, pools: list[Any]) -> list[list[object]]:
         """What the pools hold of which the numbers do not tell everything."""
@@ -146,16 +174,17 @@ class Writer:
     def _write_stack(self, values: array[float], stack: list[Any]) -> None:
         """Write the question on top and the steps below it."""
         values[self._all_frames] = self._no_frames
-        for code, args in stack[:-1]:
-            _, at, cells = self._frames[code]
-            values[at] += 1
-            for (write, _, places), value in zip(cells, args, strict=True):
-                write(values, places, value)
-        for code, args in stack[-1:]:
-            at, _, cells = self._frames[code]
-            values[at] = 1
-            for (write, places, _), value in zip(cells, args, strict=True):
-                write(values, places, value)
+        last = len(stack) - 1
+        for number, frame in enumerate(stack):
+            self.write_frame(values, frame, is_top=number == last)
+
+    def write_frame(self, values: Any, frame: Frame, *, is_top: bool) -> None:
+        """Add the question on top, or a step below it."""
+        code, args = frame
+        asked, under_way, cells = self._frames[code]
+        values[asked if is_top else under_way] += 1
+        for (write, on_top, below), value in zip(cells, args, strict=True):
+            write(values, on_top if is_top else below, value)
 
 
 def digest(text: str) -> array[float]:
@@ -196,14 +225,14 @@ def _make_functions(layout: Layout, rules: CoreRules) -> tuple[Callable[..., Any
             continue
         names = [f"state.{slot}.{col.name}" for col in seen]
         slices.append(f"({', '.join(names)},)")
-        nothing.append(tuple([_nothing(rules, col, col.index) for col in seen]))
+        nothing.append(tuple([nothing_in(rules, col, col.index) for col in seen]))
         lines = []
         for number, (col, name) in enumerate(zip(seen, names, strict=True)):
             places, is_told = layout.columns[f"{slot}.{col.name}"]
-            scope[f"P_{slot}_{number}"] = _column_places(rules, col, col.index, places)
+            scope[f"P_{slot}_{number}"] = places_of_column(rules, col, col.index, places)
             if not is_told:
                 rest.append(name)
-            lines += [f"    r0, o0 = now[{number}], old[{number}]", *_row_lines(col, f"P_{slot}_{number}", 0)]
+            lines += [f"    r0, o0 = now[{number}], old[{number}]", *row_lines(col, f"P_{slot}_{number}", 0)]
         writes.append((slot, "\n".join([f"def write_{slot}(values, now, old):", *lines])))
     source = f"def columns_of(state): return ({', '.join(slices)},)\ndef rest_of(state): return ({', '.join(rest)},)\n"
     source = source.replace("(,)", "()") + "\n".join(text for _, text in writes)
@@ -211,30 +240,30 @@ def _make_functions(layout: Layout, rules: CoreRules) -> tuple[Callable[..., Any
     return scope["columns_of"], scope["rest_of"], [scope[f"write_{slot}"] for slot, _ in writes], tuple(nothing)
 
 
-def _column_places(rules: CoreRules, col: Column, index: tuple[str, ...], places: Any) -> Any:
+def places_of_column(rules: CoreRules, col: Column, index: tuple[str, ...], places: Any) -> Any:
     """The places of a column by number, of its rows and then of its members."""
     if index:
-        return tuple([_column_places(rules, col, index[1:], places[name]) for name in rules.names[index[0]]])
+        return tuple([places_of_column(rules, col, index[1:], places[name]) for name in rules.names[index[0]]])
     return places if col.holds in PLAIN else _by_number(rules, col.holds, places)
 
 
-def _nothing(rules: CoreRules, col: Column, index: tuple[str, ...]) -> object:
+def nothing_in(rules: CoreRules, col: Column, index: tuple[str, ...]) -> object:
     """A column of which nothing is written, as most are most of the time."""
     if index:
-        return [_nothing(rules, col, index[1:]) for _ in rules.names[index[0]]]
+        return [nothing_in(rules, col, index[1:]) for _ in rules.names[index[0]]]
     if col.cell != ONE:
         return [] if col.cell == MANY else ()
     return {"int": 0, "bool": False, "text": ""}.get(col.holds, -1)
 
 
-def _row_lines(col: Column, places: str, depth: int) -> list[str]:
+def row_lines(col: Column, places: str, depth: int) -> list[str]:
     """The lines that write what differs in the rows of a column, or in a cell."""
     indent, row, old = "    " * (2 * depth + 1), f"r{depth}", f"o{depth}"
     lines = [f"{indent}if {row} != {old}:"]
     if depth < len(col.index):
         inner = depth + 1
         lines.append(f"{indent}    for p{inner}, r{inner}, o{inner} in zip({places}, {row}, {old}):")
-        return lines + _row_lines(col, f"p{inner}", inner)
+        return lines + row_lines(col, f"p{inner}", inner)
     indent += "    "
     if col.holds in PLAIN:
         if col.holds == "text":

@@ -1,0 +1,218 @@
+"""Many games at once as a vector environment of Gymnasium, and one game against opponents as an environment of it.
+
+>>> from undaunted_lab.adapters.gymnasium import VectorEnv
+>>> env = VectorEnv("normandy", "la_raye", num_envs=4)
+>>> observations, infos = env.reset(seed=1)
+>>> observations, rewards, terminations, truncations, infos = env.step(env.sample())
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import undaunted_lab as lab
+from undaunted_lab.adapters import explain_missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise explain_missing("gymnasium", error) from None
+
+from undaunted_lab.adapters.arrays import (
+    begin_games,
+    check_least,
+    list_actions,
+    list_seeds,
+    make_sheet,
+    make_zeros,
+)
+from undaunted_lab.adapters.workers import Workers
+from undaunted_lab.vectors.lanes import Lanes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from undaunted_lab.adapters.arrays import Arrays, Shapes
+
+#: An episode is cut after so many decisions.
+MAX_DECISIONS = 2_000
+
+
+class VectorEnv(gymnasium.vector.VectorEnv):
+    """Games side by side, each of which begins again by itself.
+
+    An observation is what the seat to move of each game sees: ``observation`` float32 of (N, L), the vector of the
+    encoding without its digests; ``action_mask`` int8 of (N, A); ``seat`` int64 of (N,), whose turn it is, by the
+    number of the seat.  Rewards are float32 of (N, S), a column for each seat: 1 for a winner and -1 for a loser of
+    a game that ended in this step, else 0.
+
+    A game that ends begins again in the same step (``AutoresetMode.SAME_STEP``): the observation is the first of
+    the next game.  ``infos`` is empty unless a game ended; then it has ``final_obs`` and ``_final_obs``.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self, game: str, scenario: Any = None, num_envs: int = 1, *, packs: tuple[object, ...] = (),
+        position: Any = None, encoding: lab.Encoding | None = None, processes: int = 0, skip_forced: bool = False,
+        max_decisions: int | None = MAX_DECISIONS,
+    ) -> None:  # fmt: skip
+        count = self.num_envs = check_least("num_envs", num_envs, 1)
+        processes = check_least("processes", processes, 0)
+        limit = None if max_decisions is None else check_least("max_decisions", max_decisions, 1)
+        if (scenario is None) == (position is None):
+            raise ValueError("an environment begins at a scenario or at a position: give one of them")
+        scenarios = [*scenario] if isinstance(scenario, list | tuple) else [scenario]
+        starts, rulesets = begin_games(game, scenarios, packs, position)
+        self.encoding = encoding or lab.Encoding(rulesets)
+        for rules in rulesets:
+            self.encoding._refuse_rules(rules, "games")
+        #: The names of the seats by number, of the scenario that has most.
+        self.seats: tuple[str, ...] = max((rules.seats for rules in rulesets), key=len)
+        self.single_observation_space = make_space(self.encoding, len(self.seats))
+        self.single_action_space = spaces.Discrete(len(self.encoding.actions))
+        self.observation_space = batch_space(self.single_observation_space, count)
+        self.action_space = batch_space(self.single_action_space, count)
+        self._shapes: Shapes = {
+            "observation": ((count, len(self.encoding.features)), np.float32),
+            "action_mask": ((count, len(self.encoding.actions)), np.int8),
+            "seat": ((count,), np.int64),
+            "reward": ((count, len(self.seats)), np.float32),
+            "terminated": ((count,), np.bool_),
+            "truncated": ((count,), np.bool_),
+        }
+        final = {name: self._shapes[name] for name in ("observation", "seat")}
+        options = {"max_decisions": limit, "skip_forced": bool(skip_forced)}
+        self._workers: Workers | None = None
+        if processes:
+            spec = (game, scenarios, packs, position), self.encoding, options
+            self._workers = Workers(min(processes, count), spec, self._shapes, final)
+            self._own, self._final = self._workers.arrays, self._workers.final
+        else:
+            self._lanes = Lanes(starts, self.encoding, 0, count, max_decisions=limit, skip_forced=bool(skip_forced))
+            self._own, self._final = make_zeros(self._shapes), make_zeros(final)
+        self._is_begun = False
+        #: What a step fills that has begun: its arrays, and those that become them when it ends.
+        self._begun: tuple[Arrays, Arrays] | None = None
+
+    def make_arrays(self, steps: int | None = None) -> Arrays:
+        """Arrays for ``out``, by name.  With ``steps`` they have room for as many: ``[t]`` of each is for one step."""
+        front = () if steps is None else (check_least("steps", steps, 1),)
+        return make_zeros({name: ((*front, *shape), kind) for name, (shape, kind) in self._shapes.items()})
+
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None, out: Arrays | None = None
+    ) -> tuple[Arrays, dict[str, Any]]:
+        """Begin all games anew.  With a seed, game ``n`` and all that follow it come from the seed plus ``n``.
+
+        A list gives each game its seed.  Without a seed the games go on with the seeds that they have.
+        """
+        seeds = list_seeds(seed, self.num_envs)
+        if seeds[0] is not None:
+            super().reset(seed=abs(seeds[0]))
+        filled, target = self._choose_arrays(out)
+        if self._workers is None:
+            self._lanes.reset(seeds, make_sheet(filled, self._final), len(self.seats))
+        else:
+            self._workers.reset(seeds, len(self.seats))
+        self._is_begun = True
+        return self._hand_out(filled, target)[0], {}
+
+    def step(self, actions: Any, out: Arrays | None = None) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
+        """Take an action in each game: observations, rewards, terminations, truncations, infos.
+
+        The arrays are new ones, or those of ``out``: a dict with the names of :meth:`make_arrays`.  Raises TypeError or
+        ValueError for anything but N whole numbers, :class:`~undaunted_core.IllegalActionError` for a number that
+        may not be chosen.  Then no game has changed.
+        """
+        self.step_async(actions, out)
+        return self.step_wait()
+
+    def step_async(self, actions: Any, out: Arrays | None = None) -> None:
+        """Begin a step.  With processes the games go on while the caller does other work."""
+        if not self._is_begun:
+            raise gymnasium.error.ResetNeeded("step: the games have not begun; call reset first")
+        if self._begun is not None:
+            raise gymnasium.error.AlreadyPendingCallError("step_async: a step has begun; call step_wait first", "step")
+        numbers = list_actions(actions, self.num_envs)
+        filled, target = self._choose_arrays(out)
+        if self._workers is None:
+            self._lanes.step(numbers, make_sheet(filled, self._final))
+        else:
+            self._workers.send(numbers)
+        self._begun = filled, target
+
+    def step_wait(self) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
+        """End the step that :meth:`step_async` began; returns what :meth:`step` returns."""
+        if self._begun is None:
+            raise gymnasium.error.NoAsyncCallError("step_wait: no step has begun; call step_async first", "step")
+        begun, self._begun = self._begun, None
+        if self._workers is not None:
+            self._workers.wait()
+        return self._hand_out(*begun)
+
+    def sample(self) -> NDArray[np.int64]:
+        """An action for each game at random, of those that may be chosen; the seed of :meth:`reset` decides which."""
+        if self._workers is None:
+            options: Any = [sorted(lane.numbers) for lane in self._lanes.lanes]
+        else:
+            options = [np.flatnonzero(mask) for mask in self._own["action_mask"].view(np.bool_)]
+        draws = self.np_random.random(self.num_envs).tolist()
+        chosen = [listed[int(draw * len(listed))] for listed, draw in zip(options, draws, strict=True)]
+        return np.array(chosen, np.int64)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the processes."""
+        self._is_begun, self._begun = False, None
+        if self._workers is not None:
+            self._own, self._final = {}, {}
+            self._workers.close()
+
+    def _choose_arrays(self, out: Arrays | None) -> tuple[Arrays, Arrays]:
+        """The arrays that are filled, and those that the caller gets: the same if they have the right types."""
+        if out is None:
+            if self._workers is None:
+                out = {name: np.empty(shape, kind) for name, (shape, kind) in self._shapes.items()}
+                return out, out
+            return self._own, {name: np.empty(shape, kind) for name, (shape, kind) in self._shapes.items()}
+        is_fit = self._workers is None
+        for name, (shape, kind) in self._shapes.items():
+            array = out.get(name)
+            if not isinstance(array, np.ndarray) or array.shape != shape or not array.flags.writeable:
+                found = f"one of {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+                raise ValueError(f"out[{name!r}]: found {found}, expected a writable array of the shape {shape}")
+            is_fit = is_fit and array.dtype == kind and array.flags.c_contiguous
+        return (out if is_fit else self._own), out
+
+    def _hand_out(self, filled: Arrays, target: Arrays) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
+        """Copy what was filled where the caller wants it, and add the last looks at games that ended."""
+        if filled is not target:
+            for name, array in filled.items():
+                np.copyto(target[name], array, casting="unsafe")
+        observations = {name: target[name] for name in ("observation", "action_mask", "seat")}
+        ended = target["terminated"] | target["truncated"]
+        infos = self._tell_ends(ended) if ended.any() else {}
+        return observations, target["reward"], target["terminated"], target["truncated"], infos
+
+    def _tell_ends(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        looks = np.full(self.num_envs, None, dtype=object)
+        for at in np.flatnonzero(ended):
+            mask = np.zeros(len(self.encoding.actions), np.int8)
+            seen, seat = self._final["observation"][at].copy(), self._final["seat"][at]
+            looks[at] = {"observation": seen, "action_mask": mask, "seat": seat}
+        return {"final_obs": looks, "_final_obs": ended}
+
+
+def make_space(encoding: lab.Encoding, seats: int) -> spaces.Dict:
+    """The space of what one seat sees of one game."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-np.inf, np.inf, (len(encoding.features),), np.float32),
+            "action_mask": spaces.Box(0, 1, (len(encoding.actions),), np.int8),
+            "seat": spaces.Discrete(seats),
+        }
+    )
