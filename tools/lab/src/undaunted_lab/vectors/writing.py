@@ -44,6 +44,10 @@ def _add_given(values: array[float], place: int, value: object) -> None:
     values[place] += bool(value)
 
 
+def _add_count(values: array[float], place: int, held: tuple[object, ...]) -> None:
+    values[place] += len(held)
+
+
 def _add_member(values: array[float], places: tuple[int, ...], value: int) -> None:
     if value >= 0:
         values[places[value]] += 1
@@ -83,7 +87,7 @@ class Writer:
             self._sizes[name] = _by_number(rules, rows, layout.sizes[name])
             for number, row in enumerate(rules.names[rows]):
                 places, is_member = layout.pools[name, row][1], column.holds not in PLAIN
-                write = _add_members if is_member else _add_given if column.holds == "text" else _add_sum
+                write = _add_members if is_member else _add_count if column.holds == "text" else _add_sum
                 by_number = _by_number(rules, column.holds, places) if is_member else places
                 self._pools[name, number] = write, by_number, is_member
         #: Per code the place of the question, the place of a step under way, and how each field is written there.
@@ -142,30 +146,16 @@ class Writer:
             for row in rows:
                 values[self._sizes[row.where][row.number]] = 0
         values[self._all_pools] = self._no_pools
-        for pool in pools:
-            self.write_pool(values, pool)
+        for rows, counts, held in pools:
+            for row, count in zip(rows, counts, strict=True):
+                values[self._sizes[row.where][row.number]] = count
+            write, places, _ = self._pools[rows[0].where, rows[0].number]
+            write(values, places, held)
 
-    def write_pool(self, values: array[float], pool: Any) -> None:
-        """Write what one pool holds, and in which rows; its places are empty."""
-        rows, counts, held = pool
-        for row, count in zip(rows, counts, strict=True):
-            values[self._sizes[row.where][row.number]] = count
-        write, places, _ = self._pools[rows[0].where, rows[0].number]
-        write(values, places, held)
-
-    def clear_pool(self, values: array[float], pool: Any) -> None:
-        """Empty the places of one pool."""
-        rows, _, held = pool
-        for row in rows:
-            values[self._sizes[row.where][row.number]] = 0
-        _, places, is_member = self._pools[rows[0].where, rows[0].number]
-        if is_member:
-            for value in held:
-                if value >= 0:
-                    values[places[value]] = 0
-        else:
-            for place in places if isinstance(places, tuple) else (places,):
-                values[place] = 0
+    def places_of_pools(self, column: str) -> tuple[list[Any], tuple[int, ...]]:
+        """Where what each row of a pooled column holds stands in its pool, and where the row's size stands."""
+        sizes = self._sizes[column]
+        return [self._pools[column, row][1] for row in range(len(sizes))], sizes
 
     def _list_plain(self, pools: list[Any]) -> list[list[object]]:
         """What the pools hold of which the numbers do not tell everything."""
