@@ -15,7 +15,7 @@ from undaunted_core.mechanics.pools import list_hidden_numbers
 from undaunted_lab.vectors.writing import Writer, nothing_in, places_of_column, row_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from undaunted_core.kernel.state import Column, Frame
     from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -36,33 +36,48 @@ class Places(NamedTuple):
     pools: list[Any]
     sizes: Sequence[int]
     unseen: list[bool]
+    #: The rows that it sees, and the others by pool.
+    open_rows: list[int]
+    groups: list[tuple[Any, list[int]]]
 
 
 class Rows:
-    """The rows of a pooled column as a seat's latest look found them, and whether each lay hidden."""
+    """The rows of a pooled column as a seat's latest look saw them, and whether each lay hidden."""
 
-    __slots__ = ("hidden", "kept", "own", "pools", "sizes", "unseen")
+    __slots__ = ("hidden", "kept", "places")
 
-    def __init__(self, places: Places) -> None:
-        self.own, self.pools, self.sizes, self.unseen = places
-        self.kept: list[Any] = [None] * len(self.sizes)
-        self.hidden = [False] * len(self.sizes)
+    def __init__(self, places: Places, first: object) -> None:
+        self.places = places
+        self.kept = [first] * len(places.sizes)
+        self.hidden = [False] * len(places.sizes)
 
 
 class Sight:
-    """The vector of a seat's latest look at a game, without the digests, and what it was written from."""
+    """What a seat alone sees: its numbers among zeros, and what they were written from."""
 
-    __slots__ = ("columns", "guarded", "rows", "side", "stack", "values", "view", "written")
+    __slots__ = ("guarded", "parts", "rows", "side", "values")
 
-    def __init__(self, first: Follower, side: int) -> None:
+    def __init__(self, values: array[float], parts: list[tuple[int, int]], side: int) -> None:
+        self.values, self.side = values, side
+        memory = memoryview(values).cast("B")
+        #: Where the seat's own numbers stand, as bytes: from where to where, and the memory there.
+        self.parts = [(4 * begin, 4 * end, memory[4 * begin : 4 * end]) for begin, end in parts]
+        self.guarded: list[Any] = []
+        self.rows: list[Rows] = []
+
+
+class Watch:
+    """A game in play: the numbers that everybody sees, and what each seat sees besides, as of the latest look."""
+
+    __slots__ = ("columns", "seats", "stack", "values", "view", "written")
+
+    def __init__(self, first: Follower) -> None:
         self.values = first.empty[:]
-        #: The values as bytes, to be copied.
         self.view = memoryview(self.values).cast("B")
-        self.columns, self.guarded = [*first.nothing], [*first.no_rows]
-        self.rows = [Rows(places) for places in first.list_places(side)]
+        self.columns = [*first.nothing]
         self.stack: list[Frame] = []
         self.written: list[Entries] = []
-        self.side = side
+        self.seats = [first.begin_sight(seat) for seat in range(len(first.rules.seats))]
 
 
 class Follower:
@@ -72,23 +87,28 @@ class Follower:
     """
 
     def __init__(self, layout: Layout, rules: CoreRules) -> None:
-        self._rules, self._writer = rules, Writer(layout, rules)
-        self.empty = array("f", bytes(4 * len(layout.labels)))
+        self.rules, self._writer = rules, Writer(layout, rules)
+        blank = array("f", bytes(4 * len(layout.labels)))
+        #: The numbers of a game in which nothing has happened.
+        self.empty = blank[:]
+        self._writer.write_scenario(self.empty)
+        self._blank = blank
         self._entries: dict[tuple[bool, Frame], Entries] = {}
         #: Columns without a pool of which a seat sees its own rows: the slice, the column, what a hidden row is.
         self._partly = [
             (slot, col, blank) for slot, col, blank in rules.pools.guarded if col.visible == OWNER and not col.pooled
         ]
-        self.no_rows = [nothing_in(rules, col, col.index) for _, col, _ in self._partly]
+        self._no_rows = [nothing_in(rules, col, col.index) for _, col, _ in self._partly]
         self._pooled = [(slot, col) for slot, col, _ in rules.pools.columns if col.visible != PUBLIC]
         self._places: dict[int, list[Places]] = {}
         self._layout = layout
         self.nothing: list[Any] = []
         self._make_functions()
+        self._parts = [self._list_parts(side) for side in range(len(rules.sides))]
 
     def _make_functions(self) -> None:
         """Generate what writes the columns that everybody sees, and those that seats see in part."""
-        rules, layout = self._rules, self._layout
+        rules, layout = self.rules, self._layout
         scope: dict[str, Any] = {"copy": list.copy}
         body, writes = ["def follow(state, kept, values):"], []
         for slot, cols in rules.columns.items():
@@ -101,62 +121,99 @@ class Follower:
             for at, col in enumerate(seen):
                 places, _ = layout.columns[f"{slot}.{col.name}"]
                 scope[f"P_{slot}_{at}"] = places_of_column(rules, col, col.index, places)
-                writes += [f"    r0, o0 = now[{at}], old[{at}]", *row_lines(col, f"P_{slot}_{at}", 0)]
-            now = ", ".join(f"p.{col.name}" for col in seen)
-            copies = ", ".join(copy_text(f"p.{col.name}", col.depth) for col in seen)
+                writes += [f"    r0, o0 = now[{at}], old[{at}]", f"    k{at} = o0"]
+                # The copy is the last line of the first condition.
+                writes += [*row_lines(col, f"P_{slot}_{at}", 0), f"        k{at} = {copy_text('r0', col.depth)}"]
+            writes.append(f"    return ({', '.join(f'k{at}' for at in range(len(seen)))},)")
             body += [
-                f"    p = state.{slot}", f"    now, old = ({now},), kept[{number}]", "    if now != old:",
-                f"        write_{slot}(values, now, old)", f"        kept[{number}] = ({copies},)",
-            ]  # fmt: skip
+                f"    p = state.{slot}",
+                f"    now, old = ({', '.join(f'p.{col.name}' for col in seen)},), kept[{number}]",
+                f"    if now != old: kept[{number}] = write_{slot}(values, now, old)",
+            ]
         body.append("    return")
         for at, (slot, col, _) in enumerate(self._partly):
             scope[f"G_{at}"] = places_of_column(rules, col, col.index, layout.columns[f"{slot}.{col.name}"][0])
             writes += [f"def write_partly_{at}(values, r0, o0):", *row_lines(col, f"G_{at}", 0)]
         for at, (slot, col) in enumerate(self._pooled):
             is_shared = col.holds in rules.pools.shared
-            writes += [f"def write_pooled_{at}(values, state, rows_of):", *pooled_lines(slot, col, is_shared)]
+            writes += [f"def write_pooled_{at}(values, state, kept, rows_of):", *pooled_lines(slot, col, is_shared)]
         made = run_generated("\n".join([*writes, *body]), f"following {', '.join(rules.slices)}", scope)
         self._follow = made["follow"]
         self._write_partly = [made[f"write_partly_{at}"] for at in range(len(self._partly))]
         self._write_pooled = [made[f"write_pooled_{at}"] for at in range(len(self._pooled))]
 
-    def list_places(self, side: int) -> list[Places]:
+    def _list_places(self, side: int) -> list[Places]:
         """Where the rows of each pooled column stand for a side."""
         if side not in self._places:
             self._places[side] = [self._place_rows(slot, col, side) for slot, col in self._pooled]
         return self._places[side]
 
     def _place_rows(self, slot: str, col: Column, side: int) -> Places:
-        rules, name = self._rules, f"{slot}.{col.name}"
+        rules, name = self.rules, f"{slot}.{col.name}"
         pools, sizes = self._writer.places_of_pools(name)
-        if col.visible != OWNER:
-            return Places([()] * len(sizes), pools, sizes, [True] * len(sizes))
-        unseen = {*rules.pools.unseen[col.index[0], side]}
-        own = places_of_column(rules, col, col.index, self._layout.columns[name][0])
-        return Places(own, pools, sizes, [row in unseen for row in range(len(sizes))])
+        own: Any = [()] * len(sizes)
+        unseen = {*range(len(sizes))}
+        if col.visible == OWNER:
+            unseen = {*rules.pools.unseen[col.index[0], side]}
+            own = places_of_column(rules, col, col.index, self._layout.columns[name][0])
+        groups: dict[Any, list[int]] = {}
+        for row in sorted(unseen):
+            groups.setdefault(pools[row], []).append(row)
+        rows = range(len(sizes))
+        open_rows = [row for row in rows if row not in unseen]
+        return Places(own, pools, sizes, [row in unseen for row in rows], open_rows, [*groups.items()])
 
-    def begin(self, seat: int) -> Sight:
-        """What a seat of a new game has seen: nothing."""
-        sight = Sight(self, self._rules.side_of[seat])
+    def _list_parts(self, side: int) -> list[tuple[int, int]]:
+        """From where to where the numbers stand that a seat of a side sees and not everybody."""
+        places = {*self._writer.places_of_seats()}
+        for entry in self._list_places(side):
+            places |= {*entry.sizes, *_flatten(entry.own), *_flatten(entry.pools)}
+        for slot, col, _ in self._partly:
+            own = places_of_column(self.rules, col, col.index, self._layout.columns[f"{slot}.{col.name}"][0])
+            places |= {*_flatten(own)}
+        parts: list[tuple[int, int]] = []
+        for place in sorted(places):
+            if parts and parts[-1][1] == place:
+                parts[-1] = parts[-1][0], place + 1
+            else:
+                parts.append((place, place + 1))
+        return parts
+
+    def begin(self) -> Watch:
+        """What is seen of a new game: nothing."""
+        return Watch(self)
+
+    def begin_sight(self, seat: int) -> Sight:
+        """What a seat of a new game sees alone: nothing."""
+        side = self.rules.side_of[seat]
+        sight = Sight(self._blank[:], self._parts[side], side)
         self._writer.write_seat(sight.values, seat)
+        sight.guarded = [*self._no_rows]
+        places = self._list_places(side)
+        sight.rows = [
+            Rows(entry, () if _is_list(col) else None) for entry, (_, col) in zip(places, self._pooled, strict=True)
+        ]
         return sight
 
-    def look(self, state: CoreState, sight: Sight) -> memoryview:
-        """Bring a seat's vector up to date; its bytes, which the next look changes."""
-        values = sight.values
-        self._follow(state, sight.columns, values)
+    def look(self, state: CoreState, watch: Watch, seat: int, out: memoryview, begin: int) -> None:
+        """Write what a seat sees, as bytes of float from a place on."""
+        values, sight = watch.values, watch.seats[seat]
+        self._follow(state, watch.columns, values)
+        if state.stack != watch.stack:
+            self._write_stack(values, state.stack, watch)
+        self._writer.write_counts(values, state)
         for write, rows in zip(self._write_pooled, sight.rows, strict=True):
-            write(values, state, rows)
+            write(sight.values, state, rows.kept, rows)
         if self._partly:
             self._look_behind(state, sight)
-        if state.stack != sight.stack:
-            self._write_stack(values, state.stack, sight)
-        self._writer.write_counts(values, state)
-        return sight.view
+        view = watch.view
+        out[begin : begin + len(view)] = view
+        for first, end, part in sight.parts:
+            out[begin + first : begin + end] = part
 
     def _look_behind(self, state: CoreState, sight: Sight) -> None:
         """Write the rows that only their owners see."""
-        rules, guarded = self._rules, sight.guarded
+        rules, guarded = self.rules, sight.guarded
         for at, (slot, column, blank) in enumerate(self._partly):
             part = getattr(state, slot)
             rows = getattr(part, column.name)
@@ -169,10 +226,10 @@ class Follower:
                 self._write_partly[at](sight.values, rows, guarded[at])
                 guarded[at] = [row[:] for row in rows] if column.depth > 1 else rows
 
-    def _write_stack(self, values: array[float], stack: list[Frame], sight: Sight) -> None:
+    def _write_stack(self, values: array[float], stack: list[Frame], watch: Watch) -> None:
         """Take out the frames that are gone or lie elsewhere, and put in those that are new."""
-        same, written = 0, sight.written
-        for frame, old in zip(stack, sight.stack, strict=False):
+        same, written = 0, watch.written
+        for frame, old in zip(stack, watch.stack, strict=False):
             if frame is not old and frame != old:
                 break
             same += 1
@@ -190,7 +247,7 @@ class Follower:
             written.append(entries)
             for at, value in entries:
                 values[at] += value
-        sight.stack = stack[:]
+        watch.stack = stack[:]
 
     def _list_entries(self, key: tuple[bool, Frame]) -> Entries:
         """What a frame adds to a vector, on top or below others, as places with numbers."""
@@ -203,47 +260,83 @@ class Follower:
         return entries
 
 
+def _is_list(col: Column) -> bool:
+    """Whether the rows of a pooled column are lists of members that stay as hidden as they are, as zones of cards."""
+    return col.cell == MANY and not col.unless and col.holds not in PLAIN
+
+
+def _flatten(places: Any) -> Iterator[int]:
+    if isinstance(places, int):
+        yield places
+    else:
+        for inner in places:
+            yield from _flatten(inner)
+
+
+#: The lines for lists of members that stay as hidden as they are.  Most looks spend their time here, so hidden rows
+#: of one pool are compared as one: what moves between them changes nothing but their sizes.
+LIST_LINES = """\
+    rows = COLUMN
+    if rows == kept:
+        return
+    places = rows_of.places
+    for n in places.open_rows:
+        row, old = rows[n], kept[n]
+        if row != old:
+            own = places.own[n]
+            for member in old: values[own[member]] -= 1
+            for member in row: values[own[member]] += 1
+            kept[n] = row[:]
+    for pool, numbers in places.groups:
+        gone, come = [], []
+        for n in numbers:
+            row, old = rows[n], kept[n]
+            if row != old:
+                gone += old
+                come += row
+                values[places.sizes[n]] = len(row)
+                kept[n] = row[:]
+        if come or gone:
+            gone.sort()
+            come.sort()
+            if come != gone:
+                for member in {*come, *gone}:
+                    if change := come.count(member) - gone.count(member):
+                        values[pool[member]] += change"""
+
+
 def pooled_lines(slot: str, col: Column, is_shared: bool) -> list[str]:
     """The lines that write what differs in the rows of a pooled column.
 
     An open row stands at its own places.  A hidden row adds what it holds to its pool, and has a size.
     """
-    if col.cell == MANY and not col.unless and col.holds not in PLAIN:
-        return [line.replace("COLUMN", f"state.{slot}.{col.name}") for line in CLOSED_LISTS.splitlines()]
+    if _is_list(col):
+        return [line.replace("COLUMN", f"state.{slot}.{col.name}") for line in LIST_LINES.splitlines()]
     size = "len(row)" if col.cell != ONE else "row >= 0" if is_shared and col.holds not in PLAIN else "1"
-    lines = [f"    rows, kept, hid = state.{slot}.{col.name}, rows_of.kept, rows_of.hidden"]
-    lines += ["    for n, (row, old, is_hidden, was) in enumerate(zip(rows, kept, rows_of.unseen, hid)):"]
+    lines = [f"    rows, hid, places = state.{slot}.{col.name}, rows_of.hidden, rows_of.places"]
+    opens = ""
     if col.visible == OWNER and col.unless:
-        lines += [f"        is_hidden = is_hidden and not state.{slot}.{col.unless}[n]"]
-    lines += ["        if row != old or is_hidden != was:", "            if old is not None:", "                if was:"]
-    lines += [f"                    {line}" for line in _cell_lines(col, "rows_of.pools[n]", "old", "-", is_pool=True)]
-    lines += ["                else:"]
-    lines += [f"                    {line}" for line in _cell_lines(col, "rows_of.own[n]", "old", "-", is_pool=False)]
-    lines += ["            if is_hidden:"]
-    lines += [f"                {line}" for line in _cell_lines(col, "rows_of.pools[n]", "row", "+", is_pool=True)]
-    lines += [f"                values[rows_of.sizes[n]] = {size}", "            else:"]
-    lines += [f"                {line}" for line in _cell_lines(col, "rows_of.own[n]", "row", "+", is_pool=False)]
-    lines += ["                values[rows_of.sizes[n]] = 0"]
-    return [*lines, f"            kept[n], hid[n] = {'row[:]' if col.cell == MANY else 'row'}, is_hidden"]
-
-
-#: The lines for lists of members that stay as hidden as they are, as zones of cards: what most looks spend their time on.
-CLOSED_LISTS = """\
-    rows, kept = COLUMN, rows_of.kept
-    if rows == kept:
-        return
-    for n, (row, old) in enumerate(zip(rows, kept)):
-        if row != old:
-            if rows_of.unseen[n]:
-                places = rows_of.pools[n]
-                values[rows_of.sizes[n]] = len(row)
-            else:
-                places = rows_of.own[n]
-            old = old or []
-            for member in {*row, *old}:
-                if change := row.count(member) - old.count(member):
-                    values[places[member]] += change
-            kept[n] = row[:]"""
+        opens = f" and not state.{slot}.{col.unless}[n]"
+    else:
+        lines += ["    if rows == kept: return"]
+    lines += [
+        "    for n, (row, old, unseen, was) in enumerate(zip(rows, kept, places.unseen, hid)):",
+        f"        is_hidden = unseen{opens}",
+        "        if row != old or is_hidden != was:",
+        "            if old is not None:",
+        "                if was:",
+        *(f"                    {line}" for line in _cell_lines(col, "places.pools[n]", "old", "-", is_pool=True)),
+        "                else:",
+        *(f"                    {line}" for line in _cell_lines(col, "places.own[n]", "old", "-", is_pool=False)),
+        "            if is_hidden:",
+        *(f"                {line}" for line in _cell_lines(col, "places.pools[n]", "row", "+", is_pool=True)),
+        f"                values[places.sizes[n]] = {size}",
+        "            else:",
+        *(f"                {line}" for line in _cell_lines(col, "places.own[n]", "row", "+", is_pool=False)),
+        "                values[places.sizes[n]] = 0",
+        f"            kept[n], hid[n] = {'row[:]' if col.cell == MANY else 'row'}, is_hidden",
+    ]
+    return lines
 
 
 def _cell_lines(col: Column, places: str, cell: str, sign: str, *, is_pool: bool) -> list[str]:
@@ -252,7 +345,7 @@ def _cell_lines(col: Column, places: str, cell: str, sign: str, *, is_pool: bool
     if col.holds not in PLAIN:
         if is_one:
             return [f"if {cell} >= 0: values[{places}[{cell}]] {sign}= 1"]
-        return [f"places = {places}", f"for member in {cell}: values[places[member]] {sign}= 1"]
+        return [f"for member in {cell}: values[{places}[member]] {sign}= 1"]
     if col.holds == "text":
         count = "1" if is_one else f"len({cell})"
         return [f"values[{places}] {sign}= {count if is_pool else f'bool({cell})'}"]

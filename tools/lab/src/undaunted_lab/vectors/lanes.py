@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.state import Ctx
     from undaunted_lab.vectors.encoding import Encoding
-    from undaunted_lab.vectors.following import Sight
+    from undaunted_lab.vectors.following import Watch
 
     #: Begins a game with a seed.
     Start = Callable[[int], Ctx]
@@ -41,11 +41,11 @@ class Sheet(NamedTuple):
 class Lane:
     """One game after the other, with what its seats have seen."""
 
-    __slots__ = ("begun", "ctx", "episode", "follower", "mask", "numbers", "offered", "seat", "seeds", "sights")
+    __slots__ = ("begun", "ctx", "episode", "follower", "mask", "numbers", "offered", "seat", "seeds", "watch")
 
     ctx: Ctx
     follower: Follower
-    sights: list[Sight]
+    watch: Watch
     #: How many decisions the position has at which the game began.
     begun: int
 
@@ -135,7 +135,7 @@ class Lanes:
         follower = self._followers.get(rules.fingerprint)
         if follower is None:
             follower = self._followers[rules.fingerprint] = Follower(self._encoding._layout, rules)
-        lane.follower, lane.sights = follower, [follower.begin(seat) for seat in range(len(rules.seats))]
+        lane.follower, lane.watch = follower, follower.begin()
         lane.seat = -1
         self._advance(lane, None)
         if ctx.state.outcome is not None:
@@ -145,8 +145,7 @@ class Lanes:
         """Write the result and the last look, and begin the next game."""
         state, rules = lane.ctx.state, lane.ctx.rules
         seat = lane.seat if state.outcome is None else mover
-        begins = at * self._width
-        sheet.last_vectors[begins : begins + self._width] = lane.follower.look(state, lane.sights[seat])
+        lane.follower.look(state, lane.watch, seat, sheet.last_vectors, at * self._width)
         sheet.last_seats[at] = seat
         if state.outcome is None:
             sheet.truncated[at] = 1
@@ -159,8 +158,8 @@ class Lanes:
 
     def _show(self, lane: Lane, at: int, sheet: Sheet) -> None:
         """Write what the seat to move sees and may do."""
-        width, size, mask = self._width, self._size, lane.mask
-        sheet.vectors[at * width : (at + 1) * width] = lane.follower.look(lane.ctx.state, lane.sights[lane.seat])
+        size, mask = self._size, lane.mask
+        lane.follower.look(lane.ctx.state, lane.watch, lane.seat, sheet.vectors, at * self._width)
         for number in lane.numbers:
             mask[number] = 0
         numbers = self._numbers

@@ -109,6 +109,7 @@ class Writer:
         before: Look = kept.get(self, self._first)
         values = before.values[:]
         self.write_seat(values, seat)
+        self.write_scenario(values)
         columns, rest, stack = self._columns_of(state), self._rest_of(state), state.stack
         for write, now, old in zip(self._writes, columns, before.columns, strict=True):
             if now != old:
@@ -125,9 +126,12 @@ class Writer:
         return values[:]
 
     def write_seat(self, values: array[float], seat: int) -> None:
-        """Write what a game never changes: who looks, and what is played."""
+        """Write who looks (-1: a spectator)."""
         if seat >= 0:
             values[self._seats[seat]] = 1
+
+    def write_scenario(self, values: array[float]) -> None:
+        """Write what is played."""
         if self._scenario is not None:
             values[self._scenario] = 1
 
@@ -156,6 +160,10 @@ class Writer:
         """Where what each row of a pooled column holds stands in its pool, and where the row's size stands."""
         sizes = self._sizes[column]
         return [self._pools[column, row][1] for row in range(len(sizes))], sizes
+
+    def places_of_seats(self) -> tuple[int, ...]:
+        """Where it stands who looks, by seat."""
+        return self._seats
 
     def _list_plain(self, pools: list[Any]) -> list[list[object]]:
         """What the pools hold of which the numbers do not tell everything."""
