@@ -274,6 +274,11 @@ class Replay:
         }
         return cls(json.loads(compact(document)), game._library)
 
+    def __eq__(self, other: object) -> bool:
+        return self.document == other.document if isinstance(other, Replay) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def to_json(self) -> str:
         """The replay as text."""
         text = compact(self.document)

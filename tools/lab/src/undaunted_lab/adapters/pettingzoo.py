@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 import undaunted_lab as lab
+from undaunted_core.arguments import check_whole
 from undaunted_lab.adapters import explain_missing
 from undaunted_table.render.text import draw
 
@@ -90,6 +91,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             )
             for agent in self.possible_agents
         }
+        self.state_space = spaces.Box(-np.inf, np.inf, (size * len(self.possible_agents),), np.float32)
         self._nothing = np.zeros(actions, np.int8)
         self._mask = self._nothing
         self._seeds = random.Random()  # noqa: S311 - seeds of games, no secret
@@ -106,7 +108,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a game.  With a seed it is that game, and so are all after it that are reset without one."""
         if seed is not None:
-            self._seeds = random.Random(seed)  # noqa: S311
+            self._seeds = random.Random(check_whole("the seed", seed))  # noqa: S311
         self.game = self._begin(seed=self._seeds.getrandbits(64))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
@@ -134,24 +136,33 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         self.infos = {agent: {"action_mask": self._mask_of(agent)} for agent in self.agents}
 
     def _mask_of(self, agent: str) -> NDArray[np.int8]:
-        return self._mask if agent == self.agent_selection else self._nothing
+        # A copy: what a caller does with it is no business of the environment.
+        return (self._mask if agent == self.agent_selection else self._nothing).copy()
 
     def observe(self, agent: str) -> dict[str, NDArray[np.generic]]:
         """What the agent knows now; arrays of their own."""
         values = np.empty(len(self._labels), np.float32)
         self._write(self.game.observation(agent), values)
-        return {"observation": values, "action_mask": self._mask_of(agent).copy()}
+        return {"observation": values, "action_mask": self._mask_of(agent)}
+
+    def state(self) -> NDArray[np.float32]:
+        """What all agents know, one vector after the other, in the order of the agents: for critics that see all."""
+        values = np.empty((len(self.possible_agents), len(self._labels)), np.float32)
+        for row, agent in zip(values, self.possible_agents, strict=True):
+            self._write(self.game.observation(agent), row)
+        return values.reshape(-1)
 
     def step(self, action: Any) -> None:
         """Take the action with this number for the agent that is asked; None when it is over.
 
-        Raises ValueError or :class:`IllegalActionError` for a number that may not be chosen.
+        Raises TypeError for what is no whole number, ValueError or :class:`IllegalActionError` for a number that may
+        not be chosen.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.game.apply(self.encoding.action(int(action), self.game), agent)
+        self.game.apply(self.encoding.action(check_whole("an action", action), self.game), agent)
         self._decisions += 1
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()

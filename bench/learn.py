@@ -1,0 +1,118 @@
+"""What an environment of many games costs a learner, in CPU time: steps a second, processes, memory of stored steps.
+
+    python bench/learn.py [--scenario normandy:la_raye ...] [--games 64] [--steps 60] [--rounds 7]
+
+The environments take turns in each round, so that a core that slows down slows all of them; medians over the rounds are
+printed, and the median of the ratios of each round.  A random player takes part in all of them.  A round of two processes
+takes as long as its longest process and the one that sends the actions work: other programs on the machine do not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from undaunted_lab.adapters.gymnasium import VectorEnv
+from undaunted_lab.adapters.pettingzoo import raw_env
+
+SCENARIOS = ("normandy:la_raye", "allied_assault:metz")
+
+
+def make_raw(game: str, scenario: str) -> Callable[[int], None]:
+    """Steps of one game of PettingZoo's kind, with observation and mask."""
+    env, draw = raw_env(game, scenario), random.Random(1).random
+    env.reset(seed=1)
+
+    def run(steps: int) -> None:
+        for _ in range(steps):
+            if any(env.terminations.values()) or any(env.truncations.values()):
+                env.reset()
+            legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+            env.step(int(legal[int(draw() * len(legal))]))
+
+    return run
+
+
+def make_many(env: VectorEnv) -> Callable[[int], None]:
+    """Steps of many games, into arrays that stay."""
+    out = env.make_arrays()
+    env.reset(seed=1, out=out)
+
+    def run(steps: int) -> None:
+        for _ in range(steps // env.num_envs):
+            env.step(env.sample(), out)
+
+    return run
+
+
+def measure(run: Callable[[int], None], steps: int, workers: Any = None) -> float:
+    """Steps per CPU second; of the longest process and this one if there are several."""
+    before, begin = workers.cpu_seconds() if workers else [0.0], time.process_time()
+    run(steps)
+    own = time.process_time() - begin
+    after = workers.cpu_seconds() if workers else [0.0]
+    return steps / (own + max(b - a for a, b in zip(before, after, strict=True)))
+
+
+def compare(name: str, args: argparse.Namespace) -> None:
+    """Print the rates of a scenario."""
+    game, _, scenario = name.partition(":")
+    envs = {
+        "VectorEnv": VectorEnv(game, scenario, args.games),
+        "VectorEnv, forced moves skipped": VectorEnv(game, scenario, args.games, skip_forced=True),
+        "VectorEnv, two processes": VectorEnv(game, scenario, args.games, processes=2),
+    }
+    steps = args.steps * args.games
+    rows = {"raw_env": (make_raw(game, scenario), steps // 4, None)}
+    rows |= {row: (make_many(env), steps, env._workers) for row, env in envs.items()}
+    rates: dict[str, list[float]] = {row: [] for row in rows}
+    for number in range(args.rounds + 1):
+        for row, (run, count, workers) in rows.items():
+            rate = measure(run, count, workers)
+            if number:
+                rates[row].append(rate)
+    print(f"\n{name}, {args.games} games\n\n| environment | steps per CPU second | x raw_env | x VectorEnv |\n| --- | --: | --: | --: |")
+    for row, listed in rates.items():
+        ratios = [
+            statistics.median(a / b for a, b in zip(listed, rates[other], strict=True))
+            for other in ("raw_env", "VectorEnv")
+        ]
+        print(f"| {row} | {statistics.median(listed):,.0f} | {ratios[0]:.2f} | {ratios[1]:.2f} |")
+    tell_memory(envs["VectorEnv"])
+    for env in envs.values():
+        env.close()
+
+
+def tell_memory(env: VectorEnv) -> None:
+    """Print what 10,000 stored steps take: as they are, and in smaller types."""
+    length, actions = len(env.encoding.features), len(env.encoding.actions)
+    observations, _ = env.reset(seed=1)
+    full = np.mean([np.count_nonzero(observations[name]) for name in ("observation", "action_mask")]) / env.num_envs
+    ways = {
+        "float32, a byte for each action": 4 * length + actions,
+        "float16, a bit for each action": 2 * length + -(-actions // 8),
+        "what is not 0, by number": 2 * full * (4 + 4),
+    }
+    print(f"\n{length:,} numbers and {actions:,} actions; MB of 10,000 stored steps:")
+    for way, size in ways.items():
+        print(f"  {way}: {size / 100:,.0f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--scenario", action="append")
+    parser.add_argument("--games", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=7)
+    args = parser.parse_args()
+    for name in args.scenario or SCENARIOS:
+        compare(name, args)
+
+
+if __name__ == "__main__":
+    main()
