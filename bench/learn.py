@@ -2,9 +2,10 @@
 
     python bench/learn.py [--scenario normandy:la_raye ...] [--games 64] [--steps 60] [--rounds 7]
 
-The environments take turns in each round, so that a core that slows down slows all of them; medians over the rounds are
-printed, and the median of the ratios of each round.  A random player takes part in all of them.  A round of two processes
-takes as long as its longest process and the one that sends the actions work: other programs on the machine do not count.
+The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
+medians over the rounds, and the medians of the ratios of each round.  A random player chooses in all of them.  With
+two processes the CPU time is that of the longer one plus that of the process which sends actions: other programs do
+not count.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from undaunted_lab.adapters.gymnasium import VectorEnv
 from undaunted_lab.adapters.pettingzoo import raw_env
 
@@ -76,7 +78,8 @@ def compare(name: str, args: argparse.Namespace) -> None:
             rate = measure(run, count, workers)
             if number:
                 rates[row].append(rate)
-    print(f"\n{name}, {args.games} games\n\n| environment | steps per CPU second | x raw_env | x VectorEnv |\n| --- | --: | --: | --: |")
+    print(f"\n{name}, {args.games} games\n")
+    print("| environment | steps per CPU second | x raw_env | x VectorEnv |\n| --- | --: | --: | --: |")
     for row, listed in rates.items():
         ratios = [
             statistics.median(a / b for a, b in zip(listed, rates[other], strict=True))

@@ -15,8 +15,9 @@ np = pytest.importorskip("numpy", reason=needed)
 pytest.importorskip("gymnasium", reason=needed)
 
 import gymnasium  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from undaunted_lab.adapters.gymnasium import VectorEnv  # noqa: E402
+from undaunted_lab.adapters.gymnasium import GameEnv, VectorEnv  # noqa: E402
 
 LA_RAYE = ("normandy", "la_raye")
 
@@ -202,7 +203,7 @@ def test_a_wrong_step_is_refused_and_changes_nothing() -> None:
         ([True, True], TypeError, "actions are whole numbers"),
         ([1], ValueError, r"of the shape \(1,\), expected \(2,\)"),
         ([legal[0], 10**6], uc.IllegalActionError, "game 1: found the action 1000000 .the numbers are 0 to 213"),
-        ([legal[0], 83], uc.IllegalActionError, "game 1: found the action 83 .'end_turn'.*such as"),
+        ([legal[0], lab.encoding(*LA_RAYE).number("end_turn")], uc.IllegalActionError, "game 1: .*'end_turn'.*such as"),
     ]
     for actions, error, words in wrong:
         with pytest.raises(error, match=words):
@@ -226,3 +227,83 @@ def test_an_encoding_pickles_by_its_name() -> None:
     assert len(text) < 1_000
     again = pickle.loads(text)
     assert (again.actions, again.information_labels) == (made.actions, made.information_labels)
+
+
+def episode(env: GameEnv, seed: int | None) -> tuple[str, float, list[bytes]]:
+    """The learner's seat, its reward and what it saw, when it takes the first action that it may."""
+    observation, _ = env.reset(seed=seed)
+    seen, is_over, is_cut, reward = [observation["observation"].tobytes()], False, False, 0.0
+    while not (is_over or is_cut):
+        assert (env.action_masks() == observation["action_mask"]).all()
+        assert env.observation_space.contains(observation)
+        observation, reward, is_over, is_cut, _ = env.step(observation["action_mask"].argmax())
+        seen.append(observation["observation"].tobytes())
+    assert not observation["action_mask"].any()
+    return env.seat, reward, seen
+
+
+def test_a_learner_plays_against_a_bot_by_the_id_of_the_environment() -> None:
+    env = gymnasium.make("undaunted/normandy-la_raye-v0", opponents="random", seat="german").unwrapped
+    assert isinstance(env, GameEnv)
+    seat, reward, seen = episode(env, 1)
+    assert seat == "german"
+    assert reward == env.game.returns()[env.game.side_of("german")]
+    assert episode(env, 1) == (seat, reward, seen)
+    assert episode(env, None)[2] != seen
+
+
+class Counting:
+    """A bot that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, observation: uc.Observation) -> uc.Action:
+        self.asked += 1
+        assert observation.seat == "german"
+        return observation.legal_actions[-1]
+
+
+def test_a_pool_of_opponents_has_bots_and_snapshots() -> None:
+    """Each episode draws one of them, and a seat if none is asked for."""
+    bot, looks = Counting(), []
+
+    def snapshot(observation: dict[str, Any]) -> Any:
+        looks.append(int(observation["seat"]))
+        return np.flatnonzero(observation["action_mask"])[-1]
+
+    env = GameEnv(*LA_RAYE, opponents=[bot, snapshot], seat="us", max_decisions=30)
+    for seed in range(6):
+        episode(env, seed)
+    assert bot.asked
+    assert {*looks} == {1}
+    drawn = GameEnv(*LA_RAYE, max_decisions=2)
+    assert {episode(drawn, seed)[0] for seed in range(6)} == {"us", "german"}
+
+
+class TakesAnyNumber(GameEnv):
+    """Takes any number for one of the legal actions: Gymnasium's check samples without a mask."""
+
+    def step(self, action: Any) -> Any:
+        legal = np.flatnonzero(self.action_masks())
+        return super().step(legal[action % len(legal)])
+
+
+@pytest.mark.filterwarnings("ignore:.*Box observation space m.*:UserWarning")
+def test_gymnasiums_own_check_is_content() -> None:
+    check_env(TakesAnyNumber(*LA_RAYE), skip_render_check=True)
+
+
+def test_wrong_opponents_and_steps_are_refused() -> None:
+    with pytest.raises(ValueError, match="no bot 'gready'"):
+        GameEnv(*LA_RAYE, opponents=["greedy", "gready"])
+    with pytest.raises(uc.NotYourDecisionError, match="no seat 'them'"):
+        GameEnv(*LA_RAYE, seat="them")
+    with pytest.raises(ValueError, match="give one of them"):
+        GameEnv("normandy")
+    position = uc.new_game(*LA_RAYE, seed=3).position()
+    env = GameEnv("normandy", position=position, seat="us")
+    env.reset(seed=np.int64(1))
+    for action in ("3", 2.7, True):
+        with pytest.raises(TypeError, match="an action is a whole number"):
+            env.step(action)

@@ -8,7 +8,9 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize(("extra", "module"), [("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo")])
+@pytest.mark.parametrize(
+    ("extra", "module"), [("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
+)
 def test_an_adapter_without_its_extra_says_what_to_install(
     extra: str, module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

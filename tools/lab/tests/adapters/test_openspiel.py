@@ -189,10 +189,23 @@ def test_what_cannot_be_loaded_is_refused() -> None:
     with pytest.raises(uc.UndauntedError, match="rivers"):
         load("normandy", "la_raye", packs="rivers")
     game = load("normandy", "la_raye")
-    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
-    assert game.make_py_observer(public) is None
+    private = pyspiel.IIGObservationType(perfect_recall=False, public_info=False)
+    assert game.make_py_observer(private) is None
     with pytest.raises(ValueError, match="have no parameters"):
         game.make_py_observer(None, {"size": 3})
+
+
+def test_a_public_observer_sees_what_a_spectator_sees() -> None:
+    game = load("normandy", "la_raye")
+    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    observer, state = game.make_py_observer(public), game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    seen = state.table.game.observation(None)
+    for player in (0, 1):
+        observer.set_from(state, player)
+        assert list(observer.tensor) == list(game.encoding.vector(seen))
+        assert observer.string_from(state, player) == str(seen)
 
 
 def test_python_ends_well_after_games_were_registered() -> None:

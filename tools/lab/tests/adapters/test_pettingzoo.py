@@ -196,3 +196,39 @@ def test_the_parallel_form_asks_one_agent_at_a_time() -> None:
         actions = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
         observations, _, _, truncations, _ = env.step(actions)
     assert all(truncations.values())
+
+
+def test_the_state_is_what_all_agents_know() -> None:
+    env = adapter.raw_env("normandy", "la_raye")
+    env.reset(seed=np.int64(1))
+    every = np.concatenate([env.observe(agent)["observation"] for agent in env.agents])
+    assert env.state_space.contains(env.state())
+    assert (env.state() == every).all()
+
+
+def test_a_mask_in_infos_may_be_changed() -> None:
+    env = adapter.raw_env("normandy", "la_raye")
+    env.reset(seed=1)
+    env.infos["us"]["action_mask"][:] = 0
+    assert env.observe("us")["action_mask"].any()
+    env.infos["german"]["action_mask"][:] = 1
+    assert not env.observe("german")["action_mask"].any()
+
+
+@pytest.mark.parametrize("action", ["3", 2.7, True])
+def test_a_step_that_is_no_whole_number_is_refused(action: Any) -> None:
+    env = adapter.raw_env("normandy", "la_raye")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="an action is a whole number"):
+        env.step(action)
+
+
+def test_seeds_are_whole_numbers_of_any_kind() -> None:
+    env = adapter.raw_env("normandy", "la_raye")
+    env.reset(seed=np.int64(3))
+    first = env.observe("us")["observation"].tobytes()
+    env.reset(seed=3)
+    assert env.observe("us")["observation"].tobytes() == first
+    assert uc.new_game("normandy", "la_raye", seed=np.uint8(3)) == uc.new_game("normandy", "la_raye", seed=3)
+    with pytest.raises(TypeError, match="the seed is a whole number, not 2.5"):
+        env.reset(seed=2.5)

@@ -8,9 +8,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import undaunted_core as uc
 import undaunted_lab as lab
+from undaunted_core.agents.loop import decide, seat_bots
+from undaunted_core.arguments import check_whole
 from undaunted_lab.adapters import explain_missing
 
 try:
@@ -34,8 +38,12 @@ from undaunted_lab.adapters.workers import Workers
 from undaunted_lab.vectors.lanes import Lanes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.kernel.actions import Action
     from undaunted_lab.adapters.arrays import Arrays, Shapes
 
 #: An episode is cut after so many decisions.
@@ -157,13 +165,14 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def sample(self) -> NDArray[np.int64]:
         """An action for each game at random, of those that may be chosen; the seed of :meth:`reset` decides which."""
+        draws = self.np_random.random(self.num_envs)
         if self._workers is None:
-            options: Any = [sorted(lane.numbers) for lane in self._lanes.lanes]
-        else:
-            options = [np.flatnonzero(mask) for mask in self._own["action_mask"].view(np.bool_)]
-        draws = self.np_random.random(self.num_envs).tolist()
-        chosen = [listed[int(draw * len(listed))] for listed, draw in zip(options, draws, strict=True)]
-        return np.array(chosen, np.int64)
+            options = [sorted(lane.numbers) for lane in self._lanes.lanes]
+            chosen = [listed[int(draw * len(listed))] for listed, draw in zip(options, draws.tolist(), strict=True)]
+            return np.array(chosen, np.int64)
+        rows, numbers = np.nonzero(self._own["action_mask"].view(np.bool_))
+        counts = np.bincount(rows, minlength=self.num_envs)
+        return numbers[counts.cumsum() - counts + (draws * counts).astype(np.int64)]
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the processes."""
@@ -216,3 +225,121 @@ def make_space(encoding: lab.Encoding, seats: int) -> spaces.Dict:
             "seat": spaces.Discrete(seats),
         }
     )
+
+
+class GameEnv(gymnasium.Env):
+    """One game in which a learner plays a seat, and opponents the others.
+
+    Observations have the space of one game of :class:`VectorEnv`.  The reward is 1 for a victory, -1 for a defeat and
+    else 0.  ``seat`` is the learner's; without it each episode draws one.  ``opponents`` is the name of a bot, a bot, a
+    function of an observation that gives the number of an action, or a list of these of which each episode draws one.
+    """
+
+    def __init__(
+        self, game: str, scenario: Any = None, *, opponents: Any = "random", seat: str | None = None,
+        packs: tuple[object, ...] = (), position: Any = None, encoding: lab.Encoding | None = None,
+        max_decisions: int | None = MAX_DECISIONS,
+    ) -> None:  # fmt: skip
+        self._limit = None if max_decisions is None else check_least("max_decisions", max_decisions, 1)
+        if (scenario is None) == (position is None):
+            raise ValueError("an environment begins at a scenario or at a position: give one of them")
+        self._begin = (
+            partial(uc.new_game, game, scenario, packs=packs, events=False, record=False)
+            if position is None
+            else partial(uc.Game.from_position, position, packs=packs, chance="sampled", events=False)
+        )
+        self.game = self._begin(seed=0)
+        self.encoding = encoding or lab.Encoding([self.game.rules])
+        self._pool = [*opponents] if isinstance(opponents, list | tuple) else [opponents]
+        self._wanted_seat = seat
+        #: The seat of the learner in this episode.
+        self.seat = self.game.seats[0] if seat is None else seat
+        # Wrong names are found now and not in the first episode that draws them.
+        for opponent in self._pool:
+            self._seat(opponent)
+        self.observation_space = make_space(self.encoding, len(self.game.seats))
+        self.action_space = spaces.Discrete(len(self.encoding.actions))
+        self._decisions = 0
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
+        """Begin a game; with a seed it is that game, and so are all after it that are reset without one."""
+        super().reset(seed=None if seed is None else check_whole("the seed", seed))
+        self.game = self._begin(seed=int(self.np_random.integers(2**63)))
+        seats = self.game.seats
+        self.seat = seats[self.np_random.integers(len(seats))] if self._wanted_seat is None else self._wanted_seat
+        self._seated = self._seat(self._pool[self.np_random.integers(len(self._pool))])
+        self._decisions = 0
+        self._let_others_play()
+        return self._look(), {}
+
+    def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
+        """Take an action, and let the opponents play until the learner is asked again.
+
+        Raises TypeError for what is no whole number, ValueError or :class:`~undaunted_core.IllegalActionError` for a
+        number that may not be chosen.
+        """
+        self.game.apply(self.encoding.action(check_whole("an action", action), self.game), self.seat)
+        self._decisions += 1
+        self._let_others_play()
+        is_over = self.game.is_terminal
+        reward = float(self.game.returns()[self.game.side_of(self.seat)]) if is_over else 0.0
+        return self._look(), reward, is_over, not is_over and self._decisions == self._limit, {}
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The mask of the learner, by the name that sb3-contrib asks for."""
+        mask: NDArray[np.int8] = self._look()["action_mask"]
+        return mask
+
+    def _seat(self, opponent: Any) -> dict[str, Any]:
+        """The name and the bot of every other seat."""
+        if callable(opponent) and not isinstance(opponent, type) and not hasattr(opponent, "choose"):
+            opponent = Snapshot(opponent, self)
+        self.game.side_of(self.seat)
+        return seat_bots(self.game, dict.fromkeys(self.game.seats, opponent))
+
+    def _let_others_play(self) -> None:
+        game = self.game
+        while not game.is_terminal and self._decisions != self._limit:
+            asked = game.to_move[0]
+            if asked == self.seat:
+                return
+            name, bot = self._seated[asked]
+            game.apply(decide(game, asked, bot, name=name), asked)
+            self._decisions += 1
+
+    def _look(self) -> Arrays:
+        return self.observe(self.game.observation(self.seat))
+
+    def observe(self, seen: Observation) -> Arrays:
+        """What a seat sees and may do, as arrays; nothing may be done once the episode is cut."""
+        mask = np.frombuffer(self.encoding.mask(seen), np.int8).copy()
+        if self._decisions == self._limit:
+            mask[:] = 0
+        vector = np.asarray(self.encoding.vector(seen))[: len(self.encoding.features)]
+        return {"observation": vector, "action_mask": mask, "seat": np.int64(self.game.seats.index(seen.seat))}
+
+
+class Snapshot:
+    """A bot of a function: it gets an observation as arrays and gives the number of an action."""
+
+    def __init__(self, choose: Callable[[Arrays], Any], env: GameEnv) -> None:
+        self._choose, self._env = choose, env
+
+    def choose(self, observation: Observation) -> Action:
+        """The action that the function chooses."""
+        number = check_whole("an action", self._choose(self._env.observe(observation)))
+        return self._env.encoding.action(number, self._env.game)
+
+
+#: Before the name of a title, so that it is no other environment's.
+NAMESPACE = "undaunted"
+
+for _title, _info in uc.games().items():
+    for _scenario in _info.scenarios:
+        gymnasium.register(
+            f"{NAMESPACE}/{_title}-{_scenario}-v0",
+            entry_point=f"{__name__}:{GameEnv.__name__}",
+            kwargs={"game": _title, "scenario": _scenario},
+        )
+
+__all__ = ["MAX_DECISIONS", "GameEnv", "VectorEnv"]

@@ -68,13 +68,17 @@ class UndauntedGame(pyspiel.Game):
         return UndauntedState(self, Table(self.start.clone()))
 
     def make_py_observer(self, kind: Any = None, params: object = None) -> _Observer | None:
-        """What writes observations: of a seat, with or without its past; None for parts of what a seat knows."""
+        """What writes observations: of a seat or of a spectator (what is public), with or without the past.
+
+        None for what a seat knows and nobody else, apart from what is public.
+        """
         if params:
             raise ValueError(f"observations of {self.get_type().short_name} have no parameters, but got {params}")
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        is_public = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if not kind.public_info or not (is_public or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
             return None
-        return _Observer(self.encoding, has_past=kind.perfect_recall)
+        return _Observer(self.encoding, has_past=kind.perfect_recall, is_public=is_public)
 
 
 class Table:
@@ -180,15 +184,15 @@ class UndauntedState(pyspiel.State):
 class _Observer:
     """Writes what a player sees, or what they saw, did and see, as OpenSpiel asks for it."""
 
-    def __init__(self, encoding: lab.Encoding, *, has_past: bool) -> None:
-        self._encoding, self._has_past = encoding, has_past
+    def __init__(self, encoding: lab.Encoding, *, has_past: bool, is_public: bool) -> None:
+        self._encoding, self._has_past, self._is_public = encoding, has_past, is_public
         name, labels = ("info_state", encoding.information_labels) if has_past else ("observation", encoding.labels)
         self.tensor = np.zeros(len(labels), np.float32)
         self.dict = {name: self.tensor}
 
     def set_from(self, state: UndauntedState, player: int) -> None:
         """Fill ``tensor``."""
-        view = _observe(state, player)
+        view = self._observe(state, player)
         if self._has_past:
             self._encoding.information_vector(view, self.tensor)
         else:
@@ -196,13 +200,12 @@ class _Observer:
 
     def string_from(self, state: UndauntedState, player: int) -> str:
         """The same as text."""
-        view = _observe(state, player)
+        view = self._observe(state, player)
         return view.information_state() if self._has_past else str(view)
 
-
-def _observe(state: UndauntedState, player: int) -> Observation:
-    game = state.table.game
-    return game.observation(game.seats[player])
+    def _observe(self, state: UndauntedState, player: int) -> Observation:
+        game = state.table.game
+        return game.observation(None if self._is_public else game.seats[player])
 
 
 #: Before the name of a title, so that it is no other game's.

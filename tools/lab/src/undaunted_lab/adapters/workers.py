@@ -41,7 +41,7 @@ class Workers:
         self.final = {name: self._all[f"final {name}"] for name in final}
         # A fresh interpreter: a copy of a process with threads, as those of learners are, may stop for ever.
         context = multiprocessing.get_context("spawn")
-        bounds = [lanes * number // count for number in range(count + 1)]
+        bounds = self._bounds = [lanes * number // count for number in range(count + 1)]
         self._pipes, self._processes = [], []
         for first, end in itertools.pairwise(bounds):
             ours, theirs = context.Pipe()
@@ -51,7 +51,6 @@ class Workers:
             theirs.close()
             self._pipes.append(ours)
             self._processes.append(process)
-        self._bounds = bounds
 
     def reset(self, seeds: list[int | None], most_seats: int) -> None:
         """Begin all games anew."""
@@ -61,11 +60,12 @@ class Workers:
 
     def send(self, actions: list[int]) -> None:
         """Begin a step; IllegalActionError for an action that may not be chosen."""
-        masks = self.arrays["action_mask"]
-        for at, number in enumerate(actions):
-            if not 0 <= number < masks.shape[1] or not masks[at, number]:
-                raise illegal_error(self._encoding, at, number, np.flatnonzero(masks[at]).tolist())
-        self._all["actions"][:] = actions
+        masks, every = self.arrays["action_mask"], np.array(actions)
+        if every.min() < 0 or every.max() >= masks.shape[1] or not masks[np.arange(len(every)), every].all():
+            may = [0 <= number < masks.shape[1] and bool(masks[at, number]) for at, number in enumerate(actions)]
+            at = may.index(False)
+            raise illegal_error(self._encoding, at, actions[at], np.flatnonzero(masks[at]).tolist())
+        self._all["actions"][:] = every
         for pipe in self._pipes:
             pipe.send(None)
 

@@ -109,7 +109,7 @@ class Follower:
     def _make_functions(self) -> None:
         """Generate what writes the columns that everybody sees, and those that seats see in part."""
         rules, layout = self.rules, self._layout
-        scope: dict[str, Any] = {"copy": list.copy}
+        scope: dict[str, Any] = {"copy": list.copy, "change": _change}
         body, writes = ["def follow(state, kept, values):"], []
         for slot, cols in rules.columns.items():
             seen = [col for col in cols if col.visible == PUBLIC]
@@ -131,6 +131,10 @@ class Follower:
                 f"    if now != old: kept[{number}] = write_{slot}(values, now, old)",
             ]
         body.append("    return")
+        same = [f"state.{slot}.{col.name} == guarded[{at}]" for at, (slot, col, _) in enumerate(self._partly)]
+        # What opens a row is no part of the comparison, so such rows are always looked at.
+        is_sure = not any(col.unless for _, col, _ in self._partly)
+        body.append(f"def is_same(state, guarded): return {' and '.join(same) or 'True' if is_sure else 'False'}")
         for at, (slot, col, _) in enumerate(self._partly):
             scope[f"G_{at}"] = places_of_column(rules, col, col.index, layout.columns[f"{slot}.{col.name}"][0])
             writes += [f"def write_partly_{at}(values, r0, o0):", *row_lines(col, f"G_{at}", 0)]
@@ -138,7 +142,7 @@ class Follower:
             is_shared = col.holds in rules.pools.shared
             writes += [f"def write_pooled_{at}(values, state, kept, rows_of):", *pooled_lines(slot, col, is_shared)]
         made = run_generated("\n".join([*writes, *body]), f"following {', '.join(rules.slices)}", scope)
-        self._follow = made["follow"]
+        self._follow, self._is_same = made["follow"], made["is_same"]
         self._write_partly = [made[f"write_partly_{at}"] for at in range(len(self._partly))]
         self._write_pooled = [made[f"write_pooled_{at}"] for at in range(len(self._pooled))]
 
@@ -204,7 +208,7 @@ class Follower:
         self._writer.write_counts(values, state)
         for write, rows in zip(self._write_pooled, sight.rows, strict=True):
             write(sight.values, state, rows.kept, rows)
-        if self._partly:
+        if not self._is_same(state, sight.guarded):
             self._look_behind(state, sight)
         view = watch.view
         out[begin : begin + len(view)] = view
@@ -216,10 +220,7 @@ class Follower:
         rules, guarded = self.rules, sight.guarded
         for at, (slot, column, blank) in enumerate(self._partly):
             part = getattr(state, slot)
-            rows = getattr(part, column.name)
-            if rows == guarded[at] and not column.unless:
-                continue
-            rows = rows[:]
+            rows = getattr(part, column.name)[:]
             for number in list_hidden_numbers(rules, column, part, sight.side):
                 rows[number] = blank
             if rows != guarded[at]:
@@ -283,9 +284,7 @@ LIST_LINES = """\
     for n in places.open_rows:
         row, old = rows[n], kept[n]
         if row != old:
-            own = places.own[n]
-            for member in old: values[own[member]] -= 1
-            for member in row: values[own[member]] += 1
+            change(values, places.own[n], row, old)
             kept[n] = row[:]
     for pool, numbers in places.groups:
         gone, come = [], []
@@ -300,9 +299,25 @@ LIST_LINES = """\
             gone.sort()
             come.sort()
             if come != gone:
-                for member in {*come, *gone}:
-                    if change := come.count(member) - gone.count(member):
-                        values[pool[member]] += change"""
+                change(values, pool, come, gone)"""
+
+
+def _change(values: array[float], places: Sequence[int], row: Sequence[int], old: Sequence[int]) -> None:
+    """Write a sorted list over an older one.  Mostly a few members differ, and the rest is the same at both ends."""
+    same = 0
+    for member, before in zip(row, old, strict=False):
+        if member != before:
+            break
+        same += 1
+    row, old, end = row[same:], old[same:], 0
+    for member, before in zip(reversed(row), reversed(old), strict=False):
+        if member != before:
+            break
+        end -= 1
+    for member in old[: end or None]:
+        values[places[member]] -= 1
+    for member in row[: end or None]:
+        values[places[member]] += 1
 
 
 def pooled_lines(slot: str, col: Column, is_shared: bool) -> list[str]:
