@@ -189,7 +189,7 @@ def test_what_cannot_be_loaded_is_refused() -> None:
     with pytest.raises(uc.UndauntedError, match="rivers"):
         load("normandy", "la_raye", packs="rivers")
     game = load("normandy", "la_raye")
-    private = pyspiel.IIGObservationType(perfect_recall=False, public_info=False)
+    private = pyspiel.IIGObservationType(perfect_recall=True, public_info=False)
     assert game.make_py_observer(private) is None
     with pytest.raises(ValueError, match="have no parameters"):
         game.make_py_observer(None, {"size": 3})
@@ -206,6 +206,28 @@ def test_a_public_observer_sees_what_a_spectator_sees() -> None:
         observer.set_from(state, player)
         assert list(observer.tensor) == list(game.encoding.vector(seen))
         assert observer.string_from(state, player) == str(seen)
+
+
+def test_a_private_observer_sees_what_a_spectator_does_not() -> None:
+    """Together with the public observer it tells what the seat sees."""
+    game = load("normandy", "la_raye")
+    kinds = [
+        pyspiel.IIGObservationType(perfect_recall=False, public_info=is_public, private_info=kind)
+        for is_public, kind in ((False, pyspiel.PrivateInfoType.SINGLE_PLAYER), (True, pyspiel.PrivateInfoType.NONE))
+    ]
+    private, public = map(game.make_py_observer, kinds)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    np = pytest.importorskip("numpy")
+    public.set_from(state, 0)
+    private.set_from(state, 0)
+    seen = np.array(game.encoding.vector(state.table.game.observation("us")))
+    assert (private.tensor[seen != public.tensor] == seen[seen != public.tensor]).all()
+    assert not private.tensor[seen == public.tensor].any()
+    texts = [private.string_from(state, player) for player in (0, 1)]
+    assert "zones.cards us:hand" in texts[0]
+    assert "zones.cards us:hand" not in texts[1]
 
 
 def test_python_ends_well_after_games_were_registered() -> None:

@@ -230,5 +230,5 @@ def test_seeds_are_whole_numbers_of_any_kind() -> None:
     env.reset(seed=3)
     assert env.observe("us")["observation"].tobytes() == first
     assert uc.new_game("normandy", "la_raye", seed=np.uint8(3)) == uc.new_game("normandy", "la_raye", seed=3)
-    with pytest.raises(TypeError, match="the seed is a whole number, not 2.5"):
+    with pytest.raises(TypeError, match="the seed is a whole number, not"):
         env.reset(seed=2.5)

@@ -316,7 +316,8 @@ class GameEnv(gymnasium.Env):
         if self._decisions == self._limit:
             mask[:] = 0
         vector = np.asarray(self.encoding.vector(seen))[: len(self.encoding.features)]
-        return {"observation": vector, "action_mask": mask, "seat": np.int64(self.game.seats.index(seen.seat))}
+        seat: Any = np.int64(self.game.seats.index(str(seen.seat)))
+        return {"observation": vector, "action_mask": mask, "seat": seat}
 
 
 class Snapshot:

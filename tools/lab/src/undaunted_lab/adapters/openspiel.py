@@ -68,17 +68,19 @@ class UndauntedGame(pyspiel.Game):
         return UndauntedState(self, Table(self.start.clone()))
 
     def make_py_observer(self, kind: Any = None, params: object = None) -> _Observer | None:
-        """What writes observations: of a seat or of a spectator (what is public), with or without the past.
+        """What writes observations: all that a seat sees, what is public, or what the seat sees besides.
 
-        None for what a seat knows and nobody else, apart from what is public.
+        With the past for the first two alone; else None.
         """
         if params:
             raise ValueError(f"observations of {self.get_type().short_name} have no parameters, but got {params}")
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        is_public = kind.private_info == pyspiel.PrivateInfoType.NONE
-        if not kind.public_info or not (is_public or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
-            return None
-        return _Observer(self.encoding, has_past=kind.perfect_recall, is_public=is_public)
+        is_of_seat = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        is_of_nobody = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if kind.public_info and (is_of_seat or is_of_nobody):
+            return _Observer(self.encoding, has_past=kind.perfect_recall, is_public=is_of_nobody)
+        is_private = is_of_seat and not kind.public_info and not kind.perfect_recall
+        return _PrivateObserver(self.encoding, has_past=False, is_public=False) if is_private else None
 
 
 class Table:
@@ -206,6 +208,22 @@ class _Observer:
     def _observe(self, state: UndauntedState, player: int) -> Observation:
         game = state.table.game
         return game.observation(None if self._is_public else game.seats[player])
+
+
+class _PrivateObserver(_Observer):
+    """Writes what a player sees and a spectator does not: where both see the same it is 0."""
+
+    def set_from(self, state: UndauntedState, player: int) -> None:
+        """Fill ``tensor``."""
+        super().set_from(state, player)
+        public = np.asarray(self._encoding.vector(state.table.game.observation(None)))
+        self.tensor[self.tensor == public] = 0
+
+    def string_from(self, state: UndauntedState, player: int) -> str:
+        """The same as text: the labels of what is not 0, with the numbers."""
+        self.set_from(state, player)
+        numbers = zip(self._encoding.features, self.tensor, strict=False)
+        return ", ".join(f"{label} {number:g}" for label, number in numbers if number)
 
 
 #: Before the name of a title, so that it is no other game's.

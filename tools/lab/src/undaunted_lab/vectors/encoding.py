@@ -16,6 +16,7 @@ from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_lab.vectors.layout import Layout
+from undaunted_lab.vectors.parts import ActionParts, list_blocks
 from undaunted_lab.vectors.recall import Recall
 from undaunted_lab.vectors.writing import DIGESTS, digest
 
@@ -32,7 +33,7 @@ class Encoding:
 
     ``actions`` holds the notation of every action by its number, ``labels`` what each entry of
     :meth:`vector` tells, ``features`` these without the digests at the end, ``information_labels`` what each of
-    :meth:`information_vector`.  They
+    :meth:`information_vector`.  ``blocks`` are the parts of a vector that are arrays with named axes.  They
     depend on the title, its version, the packs and the scenario alone, so that a
     network that was trained with an encoding can be used with one that is made again.
 
@@ -42,8 +43,8 @@ class Encoding:
     """
 
     __slots__ = (
-        "_fingerprints", "_layout", "_numbers", "_recall", "_rulesets", "_told", "actions", "features",
-        "information_labels", "labels",
+        "_fingerprints", "_layout", "_numbers", "_parts", "_recall", "_rulesets", "_told", "actions", "blocks",
+        "features", "information_labels", "labels",
     )  # fmt: skip
 
     def __init__(self, rulesets: list[CoreRules]) -> None:
@@ -60,6 +61,8 @@ class Encoding:
         self._numbers = {notation: number for number, notation in enumerate(self.actions)}
         self._layout = Layout(rulesets)
         self.features = tuple(self._layout.labels)
+        self.blocks = list_blocks(self._layout, rulesets)
+        self._parts: ActionParts | None = None
         self.labels = (*self.features, *(f"digest {part}" for part in range(DIGESTS)))
         self._recall = Recall(rulesets)
         past = (*self._recall.labels, *(f"digest {part}" for part in range(DIGESTS)))
@@ -69,6 +72,17 @@ class Encoding:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Encoding, ([*self._rulesets],)
+
+    @property
+    def parts(self) -> ActionParts:
+        """The actions as choices one after the other, the kind first: for large vocabularies.
+
+        >>> lab.encoding("normandy", "la_raye").parts.names[0]
+        'kind'
+        """
+        if self._parts is None:
+            self._parts = ActionParts(self.actions, self._rulesets)
+        return self._parts
 
     def number(self, action: Action | str) -> int:
         """The number of an action, given as such or in notation; ValueError for one that is not encoded.
