@@ -297,6 +297,25 @@ def test_a_game_of_a_type_that_cannot_be_looked_up(game: Any) -> None:
         uc.new_game(game, "la_raye", seed=1)
 
 
+class Whole:
+    """A whole number of another kind, as numpy has them."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_a_whole_number_of_another_kind_is_a_seed_as_well() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=Whole(3))  # type: ignore[arg-type]
+    assert game.to_json() == uc.new_game("normandy", "la_raye", seed=3).to_json()
+    seen, seed = game.observation("us"), Whole(5)
+    assert seen.determinize(seed) == seen.determinize(5)  # type: ignore[arg-type]
+    assert game.determinize("us", seed) == game.determinize("us", 5)  # type: ignore[arg-type]
+    assert uc.playout(game, seed=seed) == uc.playout(game, seed=5)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seed", [0, -1, 2**70, -(2**70)])
 def test_any_whole_number_is_a_seed(seed: int) -> None:
     game = uc.new_game("normandy", "la_raye", seed=seed)

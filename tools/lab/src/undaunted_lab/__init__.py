@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from undaunted_lab.study.record import GameRecord
     from undaunted_lab.study.simulate import simulate
     from undaunted_lab.vectors.encoding import Encoding, encoding
+    from undaunted_lab.vectors.progress import progress
 
 __version__ = "0.1.0"
 
@@ -16,10 +17,11 @@ _HOME_OF = {
     "Encoding": "vectors.encoding",
     "GameRecord": "study.record",
     "encoding": "vectors.encoding",
+    "progress": "vectors.progress",
     "simulate": "study.simulate",
 }
 
-__all__ = ["Encoding", "GameRecord", "encoding", "simulate"]
+__all__ = ["Encoding", "GameRecord", "encoding", "progress", "simulate"]
 
 
 def __getattr__(name: str) -> object:

@@ -41,7 +41,7 @@ class Sheet(NamedTuple):
 class Lane:
     """One game after the other, with what its seats have seen."""
 
-    __slots__ = ("begun", "ctx", "episode", "follower", "mask", "numbers", "offered", "seat", "seeds", "watch")
+    __slots__ = ("begun", "ctx", "episode", "follower", "numbers", "offered", "seat", "seeds", "watch")
 
     ctx: Ctx
     follower: Follower
@@ -49,9 +49,8 @@ class Lane:
     #: How many decisions the position has at which the game began.
     begun: int
 
-    def __init__(self, size: int) -> None:
+    def __init__(self) -> None:
         self.seeds, self.episode = random.Random(), 0  # noqa: S311 - seeds of games, no secret
-        self.mask = bytearray(size)
         self.numbers: list[int] = []
         self.offered: Sequence[Action] = ()
         self.seat = -1
@@ -73,9 +72,9 @@ class Lanes:
         self._followers: dict[str, Follower] = {}
         self._limit = -1 if max_decisions is None else max_decisions
         self._most_options = 1 if skip_forced else 0
-        self.lanes = [Lane(len(encoding.actions)) for _ in range(count)]
+        self.lanes = [Lane() for _ in range(count)]
         self._width = 4 * (len(encoding.features))
-        self._size = len(encoding.actions)
+        self._size, self._no_mask = len(encoding.actions), bytes(len(encoding.actions))
         self._most_seats = 0
 
     def reset(self, seeds: Sequence[int | None], sheet: Sheet, most_seats: int) -> None:
@@ -158,15 +157,12 @@ class Lanes:
 
     def _show(self, lane: Lane, at: int, sheet: Sheet) -> None:
         """Write what the seat to move sees and may do."""
-        size, mask = self._size, lane.mask
         lane.follower.look(lane.ctx.state, lane.watch, lane.seat, sheet.vectors, at * self._width)
-        for number in lane.numbers:
-            mask[number] = 0
-        numbers = self._numbers
+        numbers, masks, begin = self._numbers, sheet.masks, at * self._size
         lane.numbers = listed = [numbers[action.notation] for action in lane.offered]
+        masks[begin : begin + self._size] = self._no_mask
         for number in listed:
-            mask[number] = 1
-        sheet.masks[at * size : (at + 1) * size] = mask
+            masks[begin + number] = 1
         sheet.seats[at] = lane.seat
 
 
