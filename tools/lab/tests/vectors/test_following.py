@@ -14,7 +14,7 @@ import undaunted_lab as lab
 from kit.setups import few, maker, own_library
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import MANY, ONE, OWNER, Column
-from undaunted_lab.vectors.following import Follower, Places, Rows, _change, pooled_lines
+from undaunted_lab.vectors.following import Follower, Places, Rows, pooled_lines
 
 
 def follow(game: uc.Game, encoding: lab.Encoding, decisions: int, seed: int = 2) -> int:
@@ -101,7 +101,7 @@ def test_rows_of_every_kind_of_pooled_column_are_written(holds: str, cell: str, 
     unseen = [True, False]
     places = Places(own, [pool, pool], (6, 7), unseen, [1], [(pool, [0])])
     lines = ["def write(values, state, kept, rows_of):", *pooled_lines("s", column, is_shared=True)]
-    write = run_generated("\n".join(lines), "test", {"change": _change})["write"]
+    write = run_generated("\n".join(lines), "test", {})["write"]
     rows_of = Rows(places, () if holds == "card" and cell == MANY and not unless else None)
     values = array("f", bytes(4 * 8))
     opened_at = [[False, False], [True, True], [False, True]] if unless else [[False, False]] * 3

@@ -109,7 +109,7 @@ class Follower:
     def _make_functions(self) -> None:
         """Generate what writes the columns that everybody sees, and those that seats see in part."""
         rules, layout = self.rules, self._layout
-        scope: dict[str, Any] = {"copy": list.copy, "change": _change}
+        scope: dict[str, Any] = {"copy": list.copy}
         body, writes = ["def follow(state, kept, values):"], []
         for slot, cols in rules.columns.items():
             seen = [col for col in cols if col.visible == PUBLIC]
@@ -284,7 +284,9 @@ LIST_LINES = """\
     for n in places.open_rows:
         row, old = rows[n], kept[n]
         if row != old:
-            change(values, places.own[n], row, old)
+            own = places.own[n]
+            for member in old: values[own[member]] -= 1
+            for member in row: values[own[member]] += 1
             kept[n] = row[:]
     for pool, numbers in places.groups:
         gone, come = [], []
@@ -299,25 +301,9 @@ LIST_LINES = """\
             gone.sort()
             come.sort()
             if come != gone:
-                change(values, pool, come, gone)"""
-
-
-def _change(values: array[float], places: Sequence[int], row: Sequence[int], old: Sequence[int]) -> None:
-    """Write a sorted list over an older one.  Mostly a few members differ, and the rest is the same at both ends."""
-    same = 0
-    for member, before in zip(row, old, strict=False):
-        if member != before:
-            break
-        same += 1
-    row, old, end = row[same:], old[same:], 0
-    for member, before in zip(reversed(row), reversed(old), strict=False):
-        if member != before:
-            break
-        end -= 1
-    for member in old[: end or None]:
-        values[places[member]] -= 1
-    for member in row[: end or None]:
-        values[places[member]] += 1
+                for member in {*come, *gone}:
+                    if change := come.count(member) - gone.count(member):
+                        values[pool[member]] += change"""
 
 
 def pooled_lines(slot: str, col: Column, is_shared: bool) -> list[str]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from undaunted_core.arguments import quoted
 from undaunted_core.game.observation import Observation
 
+if TYPE_CHECKING:
+    from fractions import Fraction
 
-def progress(observation: Observation) -> dict[str, dict[str, int | None]]:
+
+def progress(observation: Observation) -> dict[str, dict[str, int | Fraction | None]]:
     """What each side still lacks by each of its victory conditions, for all that the seat knows.
 
     The names are the labels of ``observation.explain("victory")``.  A condition is met at 0 or less.  None: the seat
