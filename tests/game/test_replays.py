@@ -303,3 +303,13 @@ def test_a_game_or_scenario_that_is_none_is_refused(capsys):
     with pytest.raises(SystemExit):
         make_replays.main(["normandy/la_ray"])
     assert "no game or scenario 'normandy/la_ray'; nearest: normandy/la_raye" in capsys.readouterr().err
+
+
+def test_replays_are_equal_when_their_documents_are():
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    uc.play(game, {"us": "random", "german": "random"}, 5)
+    replay = game.replay()
+    assert replay == uc.Replay.from_json(replay.to_json())
+    uc.play(game, {"us": "random", "german": "random"}, 1)
+    assert replay != game.replay()
+    assert replay != replay.document

@@ -94,10 +94,7 @@ class Campaign:
         >>> Campaign.start("normandy", "campaign", seed=7, **valley).stage
         'bridge'
         """
-        if seed is None:
-            seed = rng.fresh_seed(os.urandom)
-        else:
-            seed = check_whole("the seed", seed)
+        seed = rng.fresh_seed(os.urandom) if seed is None else check_whole("the seed", seed)
         if not is_limit(max_decisions):
             raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
         library = library_of(library)
