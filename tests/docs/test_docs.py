@@ -58,6 +58,13 @@ def test_the_examples_of_a_page_run(page: Path) -> None:
     assert not run_examples(name_of(page), with_earlier(page))
 
 
+def test_examples_stand_in_fences_that_run() -> None:
+    """An example in a fence of another name, such as ``py``, looks the same and never runs."""
+    other = re.compile(r"^```py\n(?:(?!```).*\n)*?>>>", re.MULTILINE)
+    assert other.search("```py\nx = 1\n>>> x\n2\n```\n")
+    assert [name_of(page) for page in PAGES if other.search(page.read_text(encoding="utf-8"))] == []
+
+
 def test_an_example_that_shows_something_else_is_caught() -> None:
     """The check of examples can fail: by a wrong output and by an error."""
     assert run_examples("planted.md", "```python\n>>> 1 + 1\n3\n```\n")
