@@ -55,15 +55,20 @@ class Batches:
         return max(1, min(MOST, round(SECONDS * games / max(seconds, 1e-6))))
 
     def learn_from(self, batch: Batch, records: Iterable[GameRecord]) -> None:
-        """Learn from a batch how long games of its scenario take."""
-        spent = self._spent[batch.number]
+        """Learn from a batch how long games of its scenario take; games that it did not come to must be played."""
+        spent, played = self._spent[batch.number], set()
         for record in records:
             spent[0] += 1
             spent[1] += record.seconds
+            played.add(record.seed)
+        self._give_back(batch.number, [seed for seed in batch.seeds if seed not in played])
 
     def give_back(self, batch: Batch) -> None:
         """A batch was lost with its worker: its games must be played."""
-        self._left[batch.number].extendleft(reversed(batch.seeds))
+        self._give_back(batch.number, batch.seeds)
+
+    def _give_back(self, number: int, seeds: Sequence[int]) -> None:
+        self._left[number].extendleft(reversed(seeds))
 
 
 __all__ = ["Batch", "Batches"]

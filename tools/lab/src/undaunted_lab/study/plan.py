@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
 MOST_DECISIONS = 20_000
+#: A batch ends before a game that would likely make it longer, by the clock.
+MOST_SECONDS = 4.0
 
 
 @attrs.frozen
@@ -240,7 +242,18 @@ def prepare(key: str, plan: Plan) -> None:
 
 
 def play_batch(key: str, number: int, seeds: Sequence[int]) -> list[GameRecord]:
-    """The games of some seeds, in a process that is :func:`ready`."""
+    """The games of some seeds, in a process that is :func:`ready`; fewer of them if they take long.
+
+    A process that is killed loses the games of its batch, so that these come back before much time is in them.
+    """
     plan = _plans[key]
-    return [play_one(plan, number, seed) for seed in seeds]
+    records: list[GameRecord] = []
+    begun, longest = time.monotonic(), 0.0
+    for seed in seeds:
+        before = time.monotonic()
+        if records and before - begun + longest > MOST_SECONDS:
+            break
+        records.append(play_one(plan, number, seed))
+        longest = max(longest, time.monotonic() - before)
+    return records
 
