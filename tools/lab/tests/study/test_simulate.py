@@ -21,8 +21,8 @@ from undaunted_core.declarations.words import TALLIES
 from undaunted_core.errors import StudyError
 from undaunted_lab.study import parts, rows
 from undaunted_lab.study.batches import Batch, Batches
+from undaunted_lab.study.parts import EXPECTED
 from undaunted_lab.study.plan import key_of, make_plan, play_batch, prepare
-from undaunted_lab.study.rows import EXPECTED
 from undaunted_lab.study.simulate import part_of
 
 #: Two whose games are short.

@@ -32,6 +32,12 @@ def _add_simulate(parser: ArgumentParser) -> None:
     parser.add_argument("--cards", action="store_true", help="count per card how often it was played, bid, lost ...")
     parser.add_argument("--out", metavar="FILE", help="keep a row of each game: .parquet, .csv or .jsonl")
     parser.add_argument("--resume", action="store_true", help="continue that file: play only the missing games")
+    for table, text in (
+        ("decisions", "also a row of each decision: who chose what of how many, its values, its time; .parquet"),
+        ("events", "also a row of each public event; .parquet"),
+        ("sides", "also a row of each side of each game: bot, won, points; .parquet"),
+    ):
+        parser.add_argument(f"--{table}", metavar="FILE", help=text)
     parser.add_argument("--replays", metavar="DIR", help="with --out: also a replay of each game in this folder")
     parser.add_argument("--part", type=parse_part, default=(1, 1), metavar="K/N",
                         help="only the K-th of N parts of the seeds, for machines that share a run")

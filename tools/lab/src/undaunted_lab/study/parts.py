@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PART_ROWS = 5_000
 #: Rows in one group of a whole Parquet file.
 GROUP_ROWS = 100_000
-EXPECTED = "expected is what  undaunted simulate  writes"
+EXPECTED = "expected is what  undaunted simulate --out  writes"
 EXTRA = "pip install 'undaunted-core[study]'"
 
 Row = dict[str, Any]
@@ -195,4 +195,7 @@ def has_rows(path: Path) -> bool:
     return path.exists() or any(part.stat().st_size for part in list_parts(parts_of(path)))
 
 
-__all__ = ["Parts", "Row", "games_in", "has_rows", "list_parts", "load_arrow", "parts_of", "read_grown", "read_part"]
+__all__ = [
+    "EXPECTED", "Parts", "Row", "games_in", "has_rows", "list_parts", "load_arrow", "parts_of", "read_grown",
+    "read_part",
+]  # fmt: skip

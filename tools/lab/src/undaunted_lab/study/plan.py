@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.agents.base import bots_in, factory_of
-from undaunted_core.agents.loop import play
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import ExplainError, StudyError
 from undaunted_core.extension.core import VERSION
@@ -26,6 +25,7 @@ from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import SECONDS, Watchdog
 from undaunted_core.ids import near_hint
 from undaunted_lab.agents.series import end_of
+from undaunted_lab.study.noting import TABLES, make_tables, play_noted
 from undaunted_lab.study.record import GameRecord, count_cards, first_side
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Plan:
     limit: int
     cards: bool = False
     replays: bool = False
+    #: The tables to keep beside the row of each game, such as ``decisions``.
+    tables: tuple[str, ...] = ()
     #: So many seconds of processor time without a decision stop a run: rules without end.
     move_seconds: float = SECONDS
     #: Per scenario the fingerprint of rules and data as they are where the run was planned.
@@ -85,12 +87,16 @@ def make_plan(
     limit: int = MOST_DECISIONS,
     cards: bool = False,
     replays: bool = False,
+    tables: Sequence[str] = (),
     allow_clock: bool = False,
 ) -> Plan:
     """The plan of a run, every scenario set up once to see that it can be.
 
     Raises what ``new_game`` raises, and ValueError for players that do not fit.
     """
+    for table in tables:
+        if table not in TABLES:
+            raise ValueError(f"no table {quoted(table)}; tables: {', '.join(TABLES)}{near_hint(table, TABLES)}")
     library = default_library()
     ids = library.asked(packs)
     rulesets = [library.ruleset(game, scenario, ids) for scenario in scenarios]
@@ -114,6 +120,7 @@ def make_plan(
         limit=limit,
         cards=cards,
         replays=replays,
+        tables=tuple(tables),
     )
     fingerprints = tuple(rules.fingerprint for rules in rulesets)
     runs = tuple(_hash_run(bare, fingerprint) for fingerprint in fingerprints)
@@ -162,10 +169,10 @@ def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
         game = plan.set_up(number, seed)
         watchdog.progress = lambda: game._ctx.state.ply
         begun = time.thread_time()
-        decisions = play(game, players, plan.limit)
+        noted = play_noted(game, players, plan.limit, plan.tables)
     seconds = time.thread_time() - begun
-    end = end_of(game, decisions)
-    return GameRecord(
+    end = end_of(game, noted.decisions)
+    record = GameRecord(
         game=plan.game,
         scenario=plan.names[number],
         seed=seed,
@@ -176,14 +183,17 @@ def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
         text=end.text,
         condition=condition_of(game),
         rounds=end.rounds,
-        decisions=decisions,
+        decisions=noted.decisions,
         seconds=round(seconds, 6),
+        asked=noted.asked,
+        thought={side: round(spent, 6) for side, spent in noted.thought.items()},
         initiative=first_side(game),
         run=plan.runs[number],
         fingerprint=game.rules.fingerprint,
         cards=count_cards(game) if plan.cards else None,
         replay=game.replay().to_json() if plan.replays else None,
     )
+    return attrs.evolve(record, tables=make_tables(record, game, noted, plan.tables)) if plan.tables else record
 
 
 def condition_of(game: Game) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from undaunted_core.errors import StudyError
-from undaunted_lab.study.parts import Parts, has_rows, list_parts, load_arrow, read_grown, read_part
+from undaunted_lab.study.parts import EXPECTED, Parts, has_rows, list_parts, load_arrow, read_grown, read_part
 from undaunted_lab.study.record import COLUMNS, GameRecord, flat, from_row
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 FORMS = (".parquet", ".csv", ".jsonl")
 #: The longest line that is read of a CSV or JSON lines file.
 MOST_CHARACTERS = 10_000_000
-EXPECTED = "expected is what  undaunted simulate --out  writes"
 
 
 def form_of(path: Path) -> str:
