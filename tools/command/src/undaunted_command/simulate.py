@@ -230,7 +230,7 @@ def read_done(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
             difference = f"a game of {record.game} {record.scenario}"
         elif record.fingerprint != prints[record.scenario]:
             difference = f"{record.scenario} under other rules or data"
-        elif record.players != plan.seating(record.seed):
+        elif record.players != plan.seating(0, record.seed):
             difference = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
         elif (record.cards is not None) != plan.cards:
             difference = "cards" if record.cards is not None else "no cards"

@@ -125,7 +125,8 @@ def test_a_table_that_there_is_not_is_refused() -> None:
 
 def run_argv(folder: Path, *more: Any) -> list[Any]:
     files = [word for table in EVERY for word in (f"--{table}", folder / f"{table}.parquet")]
-    return ["simulate", "normandy", "la_raye", "--games", "2", "--player", "random", "--max-decisions", "40", *files, *more]
+    argv = ["simulate", "normandy", "la_raye", "--games", "2", "--player", "random", "--max-decisions", "40"]
+    return [*argv, *files, *more]
 
 
 def test_files_of_tables_have_the_rows_and_a_resumed_run_doubles_none(

@@ -39,7 +39,7 @@ def end_of(game: Game, decisions: int) -> Ended:
     return Ended(outcome.winners, outcome.reason, outcome.clause, text, game.round, decisions)
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
+def interval(wins: float, games: float) -> tuple[float, float]:
     """The 95 % interval (Wilson's) of the true share, from a number of wins."""
     if not games:
         return 0.0, 1.0

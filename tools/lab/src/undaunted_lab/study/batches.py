@@ -36,6 +36,10 @@ class Batches:
         self._spent = [[0, 0.0] for _ in names]
         self._turn = 0
 
+    def add(self, number: int, seeds: Iterable[int]) -> None:
+        """Hand out further games of a scenario."""
+        self._left[number].extend(seeds)
+
     def __len__(self) -> int:
         return sum(len(left) for left in self._left)
 

@@ -40,6 +40,10 @@ MOST_DECISIONS = 20_000
 MOST_SECONDS = 4.0
 
 
+#: The bot of each side, as pairs.
+Seating = tuple[tuple[str, str], ...]
+
+
 @attrs.frozen
 class Plan:
     """Everything that decides how a game of a run goes, except its scenario and seed."""
@@ -49,7 +53,7 @@ class Plan:
     scenarios: tuple[str, ...]
     packs: tuple[str, ...]
     #: Who plays each side, as (side, bot) pairs; with several, seed after seed takes the next of them.
-    seatings: tuple[tuple[tuple[str, str], ...], ...]
+    seatings: tuple[Seating, ...]
     limit: int
     cards: bool = False
     replays: bool = False
@@ -63,6 +67,8 @@ class Plan:
     names: tuple[str, ...] = ()
     #: Per scenario the hash that is the column ``run``.
     runs: tuple[str, ...] = ()
+    #: Per scenario the number of the seating of all its games; empty if the seed decides.
+    matches: tuple[int, ...] = ()
 
     def scenario(self, number: int) -> object:
         """The scenario of that number as ``new_game`` takes it."""
@@ -73,9 +79,9 @@ class Plan:
         """The game of a scenario and a seed; its first one compiles the rules."""
         return new_game(self.game, self.scenario(number), seed=seed, packs=self.packs, record=self.replays)
 
-    def seating(self, seed: int) -> dict[str, str]:
-        """The bot of each side in the game of a seed."""
-        return dict(self.seatings[seed % len(self.seatings)])
+    def seating(self, number: int, seed: int) -> dict[str, str]:
+        """The bot of each side in the game of a scenario and a seed."""
+        return dict(self.seatings[self.matches[number] if self.matches else seed % len(self.seatings)])
 
 
 def make_plan(
@@ -127,6 +133,28 @@ def make_plan(
     return attrs.evolve(bare, fingerprints=fingerprints, names=names, runs=runs)
 
 
+def make_matches(plan: Plan, seatings: Sequence[Seating]) -> Plan:
+    """A plan with each scenario of another once for each seating: the same seed is played with all of them.
+
+    The rows are of the same runs as if each seating was a plan of its own.
+    """
+    numbers = [(number, match) for number in range(len(plan.names)) for match in range(len(seatings))]
+    alone = [attrs.evolve(plan, seatings=(seating,)) for seating in seatings]
+
+    def repeat(values: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(values[number] for number, _ in numbers)
+
+    return attrs.evolve(
+        plan,
+        seatings=tuple(seatings),
+        matches=tuple(match for _, match in numbers),
+        scenarios=repeat(plan.scenarios),
+        names=repeat(plan.names),
+        fingerprints=repeat(plan.fingerprints),
+        runs=tuple(_hash_run(alone[match], plan.fingerprints[number]) for number, match in numbers),
+    )
+
+
 def _is_folder(pack: object) -> bool:
     return not isinstance(pack, str) or pack not in default_library().packs
 
@@ -164,7 +192,7 @@ def seatings_of(
 
 def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
     """Play the game of a scenario and a seed."""
-    players = plan.seating(seed)
+    players = plan.seating(number, seed)
     with Watchdog(seconds=plan.move_seconds) as watchdog:
         game = plan.set_up(number, seed)
         watchdog.progress = lambda: game._ctx.state.ply

@@ -93,7 +93,11 @@ def run(
     done: Container[tuple[str, int]] = (),
 ) -> Iterator[GameRecord]:
     """The games of a plan that are not done yet, given as (scenario, seed)."""
-    batches = Batches(plan.names, seeds, done)
+    return play_batches(plan, Batches(plan.names, seeds, done), jobs=jobs, cluster=cluster)
+
+
+def play_batches(plan: Plan, batches: Batches, *, jobs: int = 1, cluster: object = None) -> Iterator[GameRecord]:
+    """The games of all batches, in this process, in others or on a cluster; games may be added on the way."""
     if cluster is not None:
         from undaunted_lab.study.cluster import play_on_cluster
 
@@ -101,4 +105,4 @@ def run(
     return play_in_processes(plan, batches, jobs) if jobs > 1 else play_in_this_process(plan, batches)
 
 
-__all__ = ["list_scenarios", "part_of", "run", "simulate"]
+__all__ = ["list_scenarios", "part_of", "play_batches", "run", "simulate"]
