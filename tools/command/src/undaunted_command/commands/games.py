@@ -69,6 +69,8 @@ def _add_study(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="+", help="rows of games: .parquet, .csv or .jsonl")
     parser.add_argument("--against", metavar="FILE", nargs="+", help="rows of another run, to compare with")
     parser.add_argument("--everything", action="store_true", help="with --against: every comparison")
+    parser.add_argument("--points", type=parse_width, metavar="N",
+                        help="also how many games a difference of N points in the share of wins needs")
     parser.add_argument("--html", metavar="OUT", help="write one page with tables and plots to this file instead")
     parser.add_argument("--markdown", metavar="PAGE",
                         help="write the balance of each game into this page, at <!-- balance GAME: begin --> and end")
