@@ -14,7 +14,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 # The folders of `make check`: the inner layers, the system and the titles.
 RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
-.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance docs clean
+.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev balance docs clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -69,7 +69,7 @@ deep: $(VENV)/.test-all
 	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -rlE "DEEP|hypothesis|nightly|import .*(few|SWEPT|swept|SMALLEST)" --include="test_*.py" tests $(PARTS:=/tests))
 
 # Whatever takes too long for every change.
-nightly: deep soak encodings cluster load coverage mutation
+nightly: deep soak encodings cluster cluster-games load coverage mutation
 
 # Ten thousand random games of every scenario: every action has its number, and the number its action.
 encodings: $(VENV)/.test-all
@@ -113,6 +113,10 @@ cluster: $(VENV)/.test-all
 	UNDAUNTED_CLUSTER=1 $(BIN)/python -m pytest -n 0 tools/lab/tests/study/test_cluster.py
 	$(BIN)/python bench/cluster.py
 
+# 100,000 games on a cluster of this machine whose worker is killed; CLUSTER_GAMES="--games 2000" for fewer.
+cluster-games: $(VENV)/.test-all
+	$(BIN)/python tests/tools/cluster_games.py $(CLUSTER_GAMES)
+
 # 200 games with two seats each on a server of this machine, played at once, the same on two servers with PostgreSQL, then two beside
 # a hostile visitor; LOAD="--games 20" for fewer.
 load: $(VENV)/.test-all
@@ -131,6 +135,17 @@ balance: $(VENV)/.test-all
 	        --out build/balance/$$game-$$bot.jsonl || exit 1; \
 	done; done
 	$(BIN)/undaunted study build/balance/*.jsonl --markdown docs/reference/balance.md
+
+# The bots of each title against each other, for docs/reference/results.md; some hours. RESULTS="--games 4" for fewer.
+RESULTS ?= --games 100
+RATED ?= random,easy,greedy
+results: $(VENV)/.test-all
+	mkdir -p build/results
+	for game in normandy north_africa allied_assault; do \
+	    $(BIN)/undaunted rate $$game --all --bots $(RATED) $(RESULTS) --jobs $$(nproc) --out build/results/$$game.jsonl --resume \
+	        --json > build/results/$$game.json || exit 1; \
+	done
+	$(BIN)/python docs/results.py build/results/*.json
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'

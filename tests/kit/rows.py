@@ -11,7 +11,8 @@ import undaunted_lab as lab
 PLAIN = {
     "game": "normandy", "scenario": "la_raye", "seed": 0, "players": {"us": "greedy", "german": "greedy"},
     "winners": ("us",), "reason": "outcome.undaunted.objectives", "clause": "UND-10.2", "text": "objectives claimed",
-    "condition": "us claim_objectives 5", "rounds": 5, "decisions": 90, "seconds": 0.01, "initiative": "us",
+    "condition": "us claim_objectives 5", "rounds": 5, "decisions": 90, "seconds": 0.01,
+    "asked": {"us": 50, "german": 40}, "thought": {"us": 0.005, "german": 0.004}, "initiative": "us",
     "run": "abc", "fingerprint": "f00", "cards": None,
 }  # fmt: skip
 
@@ -29,4 +30,4 @@ def several(games: int, won: int, **changed: Any) -> list[lab.GameRecord]:
 def timeless(records: Any) -> list[lab.GameRecord]:
     """The records in the order of their games, without what differs from run to run."""
     ordered = sorted(records, key=lambda one: (one.game, one.scenario, one.seed))
-    return [attrs.evolve(one, seconds=0.0, replay=None) for one in ordered]
+    return [attrs.evolve(one, seconds=0.0, thought=dict.fromkeys(one.thought, 0.0), replay=None) for one in ordered]

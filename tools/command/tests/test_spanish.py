@@ -234,7 +234,9 @@ def test_no_command_says_english(
         "new-scenario normandy a.json", "new-plugin my_pack", "new-plugin my_pack", "new-plugin Bad-Name",
         "new-plugin", "play normandy", "play normandy la_raya",
         "play s.json --player us=nope", "play s.json --seed 4", "play x.txt", "serve --port 99999",
-        "serve --data x.txt/y --port 0 --no-browser",
+        "serve --data x.txt/y --port 0 --no-browser", "rate normandy --bots random,greedy",
+        "rate normandy la_raye --bots random", "rate normandy la_raye --bots random,greedy --width 0",
+        "rate normandy la_raye --bots random,greedy --games 2 --max-decisions 2 --width 1",
     ):  # fmt: skip
         main([*typed.split(), "--lang", "es"])
         told = capsys.readouterr()

@@ -67,6 +67,14 @@ def parse_part(text: str) -> tuple[int, int]:
     return int(k), int(n)
 
 
+def parse_width(text: str) -> float:
+    """Take the width of an interval in points of a hundred."""
+    width = float(text)
+    if not 0 < width <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of points from 0 to 100")
+    return width
+
+
 def parse_depth(text: str) -> int:
     """Take a number of decisions that can be counted through."""
     number = parse_natural(text)
@@ -83,6 +91,7 @@ def parse_port(text: str) -> int:
     return number
 
 
+parse_width.__name__ = "number"
 # argparse says these names where a value is of another kind.
 parse_part.__name__ = "K/N"
 for _parse in (parse_positive, parse_natural, parse_depth, parse_port):
@@ -92,4 +101,5 @@ for _parse in (parse_positive, parse_natural, parse_depth, parse_port):
 __all__ = [
     "DEEPEST", "MOST_DECISIONS", "NEEDED_PACK", "SUFFIX", "AllOfFolder", "add_pack_option", "list_modules",
     "parse_depth", "parse_natural", "parse_part", "parse_port", "parse_positive",
+    "parse_width",
 ]  # fmt: skip

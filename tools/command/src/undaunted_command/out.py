@@ -78,14 +78,14 @@ def _has_rich() -> bool:
     return True
 
 
-def progress(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
+def progress(total: int | None, label: str) -> AbstractContextManager[Callable[[], None]]:
     """A progress bar on the standard error when that is a terminal; gives a function that steps it."""
     if sys.stderr.isatty() and _has_rich():
         return _bar(total, label)
     return nullcontext(lambda: None)
 
 
-def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
+def _bar(total: int | None, label: str) -> AbstractContextManager[Callable[[], None]]:
     from contextlib import contextmanager
 
     from rich import progress as rich

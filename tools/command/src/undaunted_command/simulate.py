@@ -36,6 +36,8 @@ from undaunted_core.text import decimals
 from undaunted_lab.agents.series import UNFINISHED, summary
 from undaunted_lab.study import rows
 from undaunted_lab.study.counting import Study
+from undaunted_lab.study.noting import TABLES, TableFiles
+from undaunted_lab.study.parts import has_rows
 from undaunted_lab.study.plan import Plan, make_plan
 from undaunted_lab.study.simulate import list_scenarios, part_of, run
 from undaunted_lab.study.words import say
@@ -87,6 +89,7 @@ def simulate(args: Namespace) -> int:
         for name in ("resume", "replays"):
             if getattr(args, name):
                 raise UsageError(f"--{name} goes with --out FILE")
+    tables = list_tables(args)
     packs = find_packs(args.pack)
     game = find_game(args.game)
     scenarios = [find_scenario(args.game, name, packs) for name in args.scenario]
@@ -112,6 +115,7 @@ def simulate(args: Namespace) -> int:
         limit=args.max_decisions,
         cards=args.cards,
         replays=bool(args.replays),
+        tables=tuple(tables),
         allow_clock=args.allow_clock,
     )
     plan = attrs.evolve(plan, move_seconds=float(args.move_seconds))
@@ -119,7 +123,11 @@ def simulate(args: Namespace) -> int:
     if args.out:
         return keep(args, plan, seeds)
     running = run(plan, seeds, jobs=args.jobs, cluster=args.cluster)
-    records = list(show_progress(running, len(seeds) * len(plan.names), args))
+    records = []
+    with TableFiles(tables) as files:
+        for record in show_progress(running, len(seeds) * len(plan.names), args):
+            files.add(record)
+            records.append(attrs.evolve(record, tables={}))
     if args.all or len(scenarios) > 1 or args.swap:
         show(Study.of(records), args)
         return 0
@@ -141,6 +149,22 @@ def simulate(args: Namespace) -> int:
     else:
         show_result(result, first, args.lang)
     return 0
+
+
+def list_tables(args: Namespace) -> dict[str, Path]:
+    """The files of the tables that were asked for, by the name of the table."""
+    tables = {table: Path(name) for table in TABLES if (name := getattr(args, table))}
+    if args.show and tables:
+        raise UsageError(f"--show goes without --{next(iter(tables))}")
+    names = [*tables.values(), *map(Path, filter(None, [args.out]))]
+    if len({path.resolve() for path in names}) < len(names):
+        raise UsageError("two of --out, --decisions, --events and --sides name the same file")
+    for table, path in tables.items():
+        if not args.resume and has_rows(path):
+            raise UsageError(
+                f"--{table} {path}: the file exists already; continue it with --resume, or choose another name"
+            )
+    return tables
 
 
 def show_progress(records: Iterator[lab.GameRecord], total: int, args: Namespace) -> Iterator[lab.GameRecord]:
@@ -165,12 +189,14 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     begun, games, cut = time.monotonic(), len(done), 0
     sink = rows.sink(path, cards=plan.cards)
     try:
-        with sink:
+        with sink, TableFiles(list_tables(args)) as files:
             playing = run(plan, seeds, jobs=args.jobs, cluster=args.cluster, done=done)
             for record in show_progress(playing, wanted - len(done), args):
                 if record.replay is not None:
                     name = f"{record.scenario.replace(':', '-')}-{record.seed}.json"
                     write_whole(Path(args.replays) / name, record.replay)
+                # A game that is in the file of games is in those of its tables, wherever the run is killed.
+                files.add(record)
                 sink.add(record)
                 games += 1
                 cut += record.unfinished
@@ -204,7 +230,7 @@ def read_done(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
             difference = f"a game of {record.game} {record.scenario}"
         elif record.fingerprint != prints[record.scenario]:
             difference = f"{record.scenario} under other rules or data"
-        elif record.players != plan.seating(record.seed):
+        elif record.players != plan.seating(0, record.seed):
             difference = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
         elif (record.cards is not None) != plan.cards:
             difference = "cards" if record.cards is not None else "no cards"

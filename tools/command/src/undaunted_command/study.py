@@ -14,7 +14,7 @@ from undaunted_lab.study import rows
 from undaunted_lab.study.balance import balance, fill
 from undaunted_lab.study.comparing import compare
 from undaunted_lab.study.counting import Study
-from undaunted_lab.study.tables import comparison, tables
+from undaunted_lab.study.tables import comparison, needed, tables
 from undaunted_lab.study.words import number, say
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def study(args: Namespace) -> int:
         if compared and args.against:
             print_tables(comparison(compared, args.against, args.lang, everything=args.everything))
             print_others(compared, args.lang)
+        if args.points:
+            print_tables([needed(figures, args.points, args.lang)])
     faults = [f"{row['game']} {row['scenario']}: {'; '.join(row['misses'])}" for row in missed if row["misses"]]
     if args.check and not args.json:
         print("\n".join(faults or [say("all_even", args.lang)]))

@@ -6,9 +6,7 @@ plays few games on it and kills a worker.  ``make cluster`` (``UNDAUNTED_CLUSTER
 
 from __future__ import annotations
 
-import contextlib
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -21,6 +19,7 @@ from unittest.mock import Mock
 import pytest
 
 import undaunted_lab as lab
+from kit.clusters import Cluster
 from kit.rows import timeless
 from undaunted_command.main import main
 from undaunted_core.errors import StudyError
@@ -39,45 +38,6 @@ BOTH = ("la_raye", "desperate_withdrawal")
 CLUSTER = os.environ.get("UNDAUNTED_CLUSTER", "") not in ("", "0")
 #: Of each scenario; after the first batch, when a process is killed, a good part of them is left.
 GAMES = 30 if CLUSTER else 4
-
-
-class Cluster:
-    """A scheduler and two workers, each a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.processes: list[subprocess.Popen[Any]] = []
-
-    def start(self, workers: int = 2) -> str:
-        """Start all; the address of the scheduler."""
-        log = self.folder / f"scheduler{len(self.processes)}.log"
-        self.scheduler = self._run(log, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        begun = time.monotonic()
-        while not (found := re.search(r"Scheduler at:\s+(tcp://\S+)", log.read_text(encoding="utf-8"))):
-            assert time.monotonic() - begun < 60, log.read_text(encoding="utf-8")
-            time.sleep(0.1)
-        self.workers = [self._worker(found[1], number) for number in range(workers)]
-        return found[1]
-
-    def _worker(self, address: str, number: int) -> subprocess.Popen[Any]:
-        log = self.folder / f"worker{len(self.processes)}.log"
-        return self._run(log, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
-
-    def _run(self, log: Path, *argv: str) -> subprocess.Popen[Any]:
-        with log.open("w", encoding="utf-8") as out:
-            made = subprocess.Popen(
-                [sys.executable, "-m", "distributed.cli.dask_" + argv[0], *argv[1:]],
-                stdout=out, stderr=subprocess.STDOUT, cwd=self.folder,
-            )  # fmt: skip
-        self.processes.append(made)
-        return made
-
-    def stop(self) -> None:
-        """End what still runs."""
-        for process in self.processes:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            process.wait()
 
 
 @pytest.fixture

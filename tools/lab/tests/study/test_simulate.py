@@ -19,10 +19,11 @@ from kit.commands import ran
 from kit.rows import row, timeless
 from undaunted_core.declarations.words import TALLIES
 from undaunted_core.errors import StudyError
-from undaunted_lab.study import rows
-from undaunted_lab.study.batches import Batches
+from undaunted_lab.study import parts, rows
+from undaunted_lab.study import plan as plans
+from undaunted_lab.study.batches import Batch, Batches
+from undaunted_lab.study.parts import EXPECTED
 from undaunted_lab.study.plan import key_of, make_plan, play_batch, prepare
-from undaunted_lab.study.rows import EXPECTED
 from undaunted_lab.study.simulate import part_of
 
 #: Two whose games are short.
@@ -75,7 +76,11 @@ def test_the_same_rows_come_from_several_processes(played: list[lab.GameRecord])
     assert timeless(lab.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True, jobs=2)) == played
 
 
-def test_another_batching_gives_the_same_rows(played: list[lab.GameRecord]) -> None:
+def test_another_batching_gives_the_same_rows(
+    played: list[lab.GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy machine may not cut the batch.
+    monkeypatch.setattr(plans, "MOST_SECONDS", 1e9)
     plan = make_plan("normandy", BOTH, "greedy", cards=True)
     prepare(key_of(plan), plan)
     found = [one for number in (1, 0) for one in play_batch(key_of(plan), number, (7, 5, 6))]
@@ -254,23 +259,115 @@ def test_a_line_without_an_end_is_no_row_and_makes_room(
     assert list(rows.read(path)) == played[:2]
 
 
-@pytest.mark.nightly
-def test_parts_of_a_run_that_was_killed_are_read_and_joined(
+def test_every_game_of_a_parquet_run_that_was_killed_is_kept(
     played: list[lab.GameRecord], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The games of whole parts, and those that no part has yet; the next run joins them."""
     pytest.importorskip("pyarrow")
-    monkeypatch.setattr(rows, "PART_ROWS", 2)
+    monkeypatch.setattr(parts, "PART_ROWS", 2)
     path = tmp_path / "games.parquet"
     sink = rows.sink(path, cards=True)
     for record in played[:5]:
         sink.add(record)
-    # Killed here: two parts of two rows are whole, the fifth row is lost.
+    # Killed here, in the middle of a line: the system closes the file.
+    sink.parts.file.close()  # type: ignore[attr-defined]
     assert not path.exists()
-    assert list(rows.read(path)) == played[:4]
-    with rows.sink(path, cards=True) as again:
-        again.add(played[4])
+    (journal,) = parts.parts_of(path).glob("*.jsonl")
+    with journal.open("a", encoding="utf-8") as file:
+        file.write('[{"game":"norm')
     assert list(rows.read(path)) == played[:5]
-    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+    with rows.sink(path, cards=True) as again:
+        again.add(played[5])
+        assert list(rows.read(path)) == played
+    assert list(rows.read(path)) == played
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_run_that_ends_while_it_is_read_gives_every_game(
+    played: list[lab.GameRecord], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(parts, "PART_ROWS", 2)
+    path = tmp_path / "games.parquet"
+    sink = rows.sink(path, cards=True)
+    for record in played[:5]:
+        sink.add(record)
+    reading = rows.read(path)
+    seen = [next(reading)]
+    sink.close()
+    seen += reading
+    assert {record.seed for record in seen} == {record.seed for record in played[:5]}
+    # A part that is lines at the look and Parquet at the read.
+    sink = rows.sink(tmp_path / "b.parquet", cards=True)
+    for record in played[:3]:
+        sink.add(record)
+    reading = rows.read(tmp_path / "b.parquet")
+    seen = [next(reading)]
+    sink.add(played[3])
+    assert [*seen, *reading] == played[:4]
+    sink.close()
+
+
+@pytest.mark.parametrize("line", ["{}", "[1]", "nonsense"])
+def test_a_line_of_a_part_that_is_no_list_of_rows_is_told_of(tmp_path: Path, line: str) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "games.parquet"
+    parts.parts_of(path).mkdir()
+    (parts.parts_of(path) / "part-000001.jsonl").write_text(f"{line}\n", encoding="utf-8")
+    with pytest.raises(StudyError, match=r"part-000001.jsonl: found .*, expected a list of rows"):
+        list(rows.read(path))
+
+
+@pytest.mark.parametrize("more", [[], ["--resume"]])
+def test_an_empty_folder_of_parts_is_a_run_that_has_not_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+) -> None:
+    """A run that is killed before its first game leaves such a folder."""
+    pytest.importorskip("pyarrow")
+    out = tmp_path / "e.parquet"
+    parts.parts_of(out).mkdir()
+    argv = ["simulate", "normandy", "la_raye", "--games", "2", "--player", "random", "--out", out, *more]
+    assert ran(capsys, *argv)[::2] == (0, "")
+    assert len(list(rows.read(out))) == 2
+
+
+def test_a_batch_comes_back_before_it_lasts_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of a batch are lost with its process; those that it did not come to are played later."""
+    plan = make_plan("normandy", ["la_raye"], "random")
+    prepare(key_of(plan), plan)
+    batches = Batches(("la_raye",), range(3))
+    batches.learn_from(batches.take(), [row(seed=seed, seconds=0.1) for seed in range(2)])
+    batches.give_back(Batch(0, (0, 1)))
+    batch = batches.take()
+    assert batch.seeds == (0, 1, 2)
+    monkeypatch.setattr(plans, "MOST_SECONDS", 0.0)
+    records = play_batch(key_of(plan), 0, batch.seeds)
+    assert [record.seed for record in records] == [0]
+    batches.learn_from(batch, records)
+    assert batches.take().seeds == (1, 2)
+
+
+@pytest.mark.nightly
+def test_a_killed_run_keeps_its_games_and_ends_its_processes(tmp_path: Path) -> None:
+    """``kill -9`` of the process that keeps the rows."""
+    psutil = pytest.importorskip("psutil")
+    pytest.importorskip("pyarrow")
+    out = tmp_path / "games.parquet"
+    argv = ["simulate", "normandy", "la_raye", "--games", "5000", *GREEDY, "--jobs", "2", "--out", str(out)]
+    with subprocess.Popen([sys.executable, "-m", "undaunted_core", *argv], stderr=subprocess.DEVNULL) as process:
+        begun = time.monotonic()
+        while not rows.has_rows(out) and time.monotonic() - begun < 60:
+            time.sleep(0.05)
+        workers = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+    assert len(workers) >= 2
+    kept = list(rows.read(out))
+    assert kept
+    gone, alive = psutil.wait_procs(workers, timeout=30)
+    for worker in alive:
+        worker.kill()
+    assert not alive
+    assert len(gone) == len(workers)
 
 
 def test_a_folder_of_parquet_files_is_read(played: list[lab.GameRecord], tmp_path: Path) -> None:

@@ -22,8 +22,9 @@ from kit.commands import ran
 from kit.places import ROOT
 from kit.rows import row, several
 from undaunted_core.errors import StudyError
+from undaunted_lab.agents.series import holm
 from undaunted_lab.study import balance, rows
-from undaunted_lab.study.comparing import compare, fisher, holm, rank_test
+from undaunted_lab.study.comparing import compare, fisher, mcnemar, rank_test, signed_ranks
 from undaunted_lab.study.counting import Study, spread
 from undaunted_lab.study.plan import condition_of
 from undaunted_lab.study.tables import comparison, tables
@@ -124,7 +125,10 @@ def test_a_card_is_compared_within_each_scenario() -> None:
 
 
 def test_nothing_is_said_of_a_card_in_few_games() -> None:
-    records = [row(seed=seed, cards={"us:a": {"played": 1}} if seed < 9 else {}) for seed in range(60)]
+    won = [("us",), ("german",)]
+    records = [
+        row(seed=seed, winners=won[seed % 2], cards={"us:a": {"played": 1}} if seed < 9 else {}) for seed in range(60)
+    ]
     (card,) = Study.of(records).cards()
     assert card["difference"] is None
     assert not [table for table in tables(Study.of(records)) if table.key == "cards"]
@@ -172,6 +176,107 @@ def test_what_changed_is_marked_and_what_did_not_is_not() -> None:
     wins = next(one for one in found["results"] if one["kind"] == "wins" and one["scenario"] == "la_raye")
     assert wins["difference"] == pytest.approx(0.25)
     assert wins["low"] < 0.25 < wins["high"]
+
+
+def test_mcnemar_s_test_is_that_of_a_fair_coin() -> None:
+    """Against the definition, counted out in whole numbers."""
+    for gained, lost in ((1, 9), (7, 7), (0, 6), (30, 14)):
+        both, few = gained + lost, min(gained, lost)
+        exact = 2 * sum(math.comb(both, count) for count in range(few + 1)) / 2**both
+        assert mcnemar(gained, lost) == pytest.approx(min(1.0, exact))
+    assert mcnemar(0, 0) == 1.0
+
+
+def test_signed_ranks_are_those_of_wilcoxon() -> None:
+    """Two values that grew by one and six that grew by two: all 8 ranks, 36 in all, variance by hand."""
+    ranks = [1.5, 1.5, *[5.5] * 6]
+    expected = math.erfc((18 - 0.5) / math.sqrt(2 * sum(rank**2 for rank in ranks) / 4))
+    assert signed_ranks(Counter({1: 2, 2: 6, 0: 9})) == pytest.approx(expected)
+    assert signed_ranks(Counter({1: 5, -1: 5})) == 1.0
+    assert signed_ranks(Counter({0: 5})) == 1.0
+
+
+def test_runs_with_the_same_seeds_are_compared_game_by_game() -> None:
+    """Nine games of a hundred turn: chance for two runs that know nothing of each other, none for pairs of games."""
+    then, now = several(100, 50), several(100, 59, run="x")
+    longer = [row(seed=one.seed, winners=one.winners, run="x", rounds=6) for one in now]
+    paired = {entry["kind"]: entry for entry in compare(Study.of(longer), Study.of(then))["results"]}
+    assert paired["wins"]["is_paired"]
+    assert paired["wins"]["p"] == pytest.approx(mcnemar(9, 0))
+    assert paired["wins"]["more_than_chance"]
+    assert paired["wins"]["low"] > 0
+    assert paired["rounds"]["difference"] == 1
+    assert paired["rounds"]["more_than_chance"]
+    apart = [row(seed=one.seed + 100, winners=one.winners, run="x") for one in now]
+    found = compare(Study.of(apart), Study.of(then))
+    assert found["paired"] == 0
+    wins = next(entry for entry in found["results"] if entry["kind"] == "wins")
+    assert not wins["is_paired"]
+    assert not wins["more_than_chance"]
+    (table, *_) = comparison(compare(Study.of(longer), Study.of(then)), ["then.csv"])
+    assert "McNemar" in table.note
+    (table, *_) = comparison(found, ["then.csv"])
+    assert "McNemar" not in table.note
+
+
+def test_cards_tell_nothing_where_one_side_won_every_game() -> None:
+    """Such a scenario is left out of the other scenarios' comparison, and is named."""
+    def games(scenario: str, won: int) -> list[lab.GameRecord]:
+        return [
+            row(
+                scenario=scenario, seed=seed, winners=("us",) if seed % 10 < won else ("german",),
+                cards={"us:scout_a": {"played": 1}} if seed % 10 < 5 else {},
+            )
+            for seed in range(100)
+        ]  # fmt: skip
+
+    study = Study.of(games("la_raye", 10))
+    assert [card["difference"] for card in study.cards()] == [None]
+    (table,) = [table for table in tables(study) if table.key == "cards"]
+    assert (table.rows, table.note) == ((), "US won every game of La Raye (100): its cards tell nothing of winning.")
+    alone, both = Study.of(games("mortain", 5)), Study.of([*games("mortain", 5), *games("la_raye", 10)])
+    assert both.cards()[0]["difference"] == alone.cards()[0]["difference"] == pytest.approx(1.0)
+
+
+def test_cards_that_go_with_winning_by_more_than_chance_are_marked() -> None:
+    dice = random.Random(2)
+    records = []
+    for seed in range(400):
+        cards = {f"us:{card}": {"played": 1} for card in "abcdef" if dice.random() < 0.5}
+        won = dice.random() < (0.7 if "us:a" in cards else 0.4)
+        records.append(row(seed=seed, winners=("us",) if won else ("german",), cards=cards))
+    marked = {card["card"]: card["more_than_chance"] for card in Study.of(records).cards()}
+    assert marked == {f"us:{card}": card == "a" for card in "abcdef"}
+
+
+def test_how_many_games_a_difference_needs_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = kept(tmp_path / "games.csv", several(40, 20))
+    said = ran(capsys, "study", games, "--points", "5")[1]
+    (line,) = [line for line in said.splitlines() if line.rstrip().endswith("1 565")]
+    assert line.split()[:2] == ["La", "Raye"]
+
+
+def test_a_run_under_way_is_studied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The rows of games that are finished, whichever the form of the file."""
+    pytest.importorskip("pyarrow")
+    for form in ("csv", "jsonl", "parquet"):
+        path = tmp_path / f"games.{form}"
+        with rows.sink(path, cards=False) as sink:
+            for record in several(6, 3):
+                sink.add(record)
+            code, said, err = ran(capsys, "study", path)
+            assert (code, err) == (0, ""), form
+            assert "games: 6" in said
+
+
+def test_ids_stand_where_the_game_is_not_installed() -> None:
+    from undaunted_lab.study.titles import name_card, name_scenario, name_sides
+
+    assert name_scenario("elsewhere", "hill", "en") == "hill"
+    assert name_sides("elsewhere", ["red"], "es") == {"red": "red"}
+    assert name_card("elsewhere", "hill", "red:ace", "en") == "red:ace"
+    assert name_card("normandy", "la_raye", "us:ace", "en") == "us:ace"
+    assert name_card("normandy", "la_raye", "us:scout_a", "es") == "Explorador A (EE. UU.)"
 
 
 def test_false_marks_are_as_rare_as_promised() -> None:
@@ -372,6 +477,9 @@ def test_the_page_is_whole_and_needs_nothing_from_outside(
     assert all(link.startswith("#") for link in page.links)
     assert "<b>" not in texts[0]
     assert PHRASES.texts["cards_note"][lang].split(":")[0] in texts[0]
+    for unit in ("unit.games", "unit.rounds", "unit.points"):
+        assert f"({PHRASES.texts[unit][lang]})" in texts[0], "every axis says its unit"
+    assert ">la_raye<" not in texts[0]
     assert f'lang="{lang}"' in texts[0]
 
 
@@ -383,7 +491,12 @@ def test_the_terminal_shows_every_table(two_runs: tuple[Path, Path], capsys: pyt
         assert PHRASES.texts[key]["en"] in said
     assert "90.0 % (82.6–94.5)" in said
     assert "No causes" in said
-    assert "wins of us" in said
+    assert "wins of US" in said
+    assert "La Raye" in said
+    assert "la_raye" not in said
+    assert "US Scout A" in said
+    assert "us:scout_a" not in said
+    assert "more than chance" in said
     assert re.search(r"\d+ of \d+ comparisons differ by more than chance", said)
     spanish = ran(capsys, "study", now, "--against", then, "--lang", "es")[1]
     assert "Quién gana" in spanish

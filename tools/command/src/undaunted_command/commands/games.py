@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_command.arguments import MOST_DECISIONS, add_pack_option, parse_part, parse_port, parse_positive
+from undaunted_command.arguments import (
+    MOST_DECISIONS,
+    add_pack_option,
+    parse_part,
+    parse_port,
+    parse_positive,
+    parse_width,
+)
 from undaunted_command.command import Command
 
 if TYPE_CHECKING:
@@ -32,6 +39,12 @@ def _add_simulate(parser: ArgumentParser) -> None:
     parser.add_argument("--cards", action="store_true", help="count per card how often it was played, bid, lost ...")
     parser.add_argument("--out", metavar="FILE", help="keep a row of each game: .parquet, .csv or .jsonl")
     parser.add_argument("--resume", action="store_true", help="continue that file: play only the missing games")
+    for table, text in (
+        ("decisions", "also a row of each decision: who chose what of how many, its values, its time; .parquet"),
+        ("events", "also a row of each public event; .parquet"),
+        ("sides", "also a row of each side of each game: bot, won, points; .parquet"),
+    ):
+        parser.add_argument(f"--{table}", metavar="FILE", help=text)
     parser.add_argument("--replays", metavar="DIR", help="with --out: also a replay of each game in this folder")
     parser.add_argument("--part", type=parse_part, default=(1, 1), metavar="K/N",
                         help="only the K-th of N parts of the seeds, for machines that share a run")
@@ -56,6 +69,8 @@ def _add_study(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="+", help="rows of games: .parquet, .csv or .jsonl")
     parser.add_argument("--against", metavar="FILE", nargs="+", help="rows of another run, to compare with")
     parser.add_argument("--everything", action="store_true", help="with --against: every comparison")
+    parser.add_argument("--points", type=parse_width, metavar="N",
+                        help="also how many games a difference of N points in the share of wins needs")
     parser.add_argument("--html", metavar="OUT", help="write one page with tables and plots to this file instead")
     parser.add_argument("--markdown", metavar="PAGE",
                         help="write the balance of each game into this page, at <!-- balance GAME: begin --> and end")
@@ -69,6 +84,40 @@ def _study(args: Namespace) -> int:
 
 
 STUDY = Command("count the rows that simulate kept: wins, ends, lengths, cards", _study, _add_study, order=110)
+
+
+def _add_rate(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")
+    parser.add_argument("--all", action="store_true", help="every scenario in which two bots can meet")
+    parser.add_argument("--bots", required=True, metavar="BOT,BOT...", help="the bots that play each against each")
+    parser.add_argument("--games", type=parse_positive, metavar="N",
+                        help="games of each pair of bots in each scenario, half of them with the sides swapped "
+                        "(default: 100; with --width at most 20000)")
+    parser.add_argument("--width", type=parse_width, metavar="POINTS",
+                        help="play until the 95 %% interval of each pair's share is at most this wide, in points of a "
+                        "hundred, such as 5")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first seed (default: 0)")
+    parser.add_argument("--jobs", type=parse_positive, default=1, metavar="N",
+                        help="how many processes play (default: 1)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
+    parser.add_argument("--out", metavar="FILE", help="keep a row of each game: .parquet, .csv or .jsonl")
+    parser.add_argument("--resume", action="store_true",
+                        help="continue that file: play only the missing games; there may be further bots")
+    parser.add_argument("--allow-clock", action="store_true",
+                        help="bots such as planner:2s may play, though a seed then does not give the same game again")
+    parser.add_argument("--max-decisions", type=parse_positive, default=MOST_DECISIONS, metavar="N",
+                        help=f"stop a game after N decisions and report it as unfinished (default: {MOST_DECISIONS})")
+    add_pack_option(parser)
+
+
+def _rate(args: Namespace) -> int:
+    from undaunted_command.rate import rate
+
+    return rate(args)
+
+
+RATE = Command("rate bots: each plays against each, with Elo and intervals", _rate, _add_rate, order=105)
 
 
 def _add_play(parser: ArgumentParser) -> None:

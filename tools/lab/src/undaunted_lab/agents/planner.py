@@ -93,6 +93,11 @@ class PlannerBot:
         self.tried = [Tried(action) for action in candidates]
         return candidates[0] if len(candidates) == 1 else self._best(observation, str(observation.seat))
 
+    @property
+    def values(self) -> dict[str, float]:
+        """The share of worlds that each action won at the last decision, by notation; empty if none was tried."""
+        return {choice.action.notation: choice.mean for choice in self.tried if choice.results}
+
     def why(self, observation: Observation, action: Action) -> dict[str, str]:
         """Why an action was chosen, by language: how it and the next best one did in the worlds that were tried.
 

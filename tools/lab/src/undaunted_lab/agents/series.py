@@ -18,6 +18,10 @@ UNFINISHED = "unfinished"
 Z = 1.959964
 
 
+#: A difference counts as more than chance below this p-value, corrected.
+LEVEL = 0.05
+
+
 @attrs.frozen
 class Ended:
     """How one game went; without an outcome the reason is ``unfinished``."""
@@ -39,7 +43,7 @@ def end_of(game: Game, decisions: int) -> Ended:
     return Ended(outcome.winners, outcome.reason, outcome.clause, text, game.round, decisions)
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
+def interval(wins: float, games: float) -> tuple[float, float]:
     """The 95 % interval (Wilson's) of the true share, from a number of wins."""
     if not games:
         return 0.0, 1.0
@@ -53,6 +57,17 @@ def share_of(wins: int, games: int) -> dict[str, float]:
     """A share of games and its 95 % interval."""
     low, high = interval(wins, games)
     return {"share": wins / games if games else 0.0, "low": low, "high": high}
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """The p-values of one family, corrected for their number."""
+    order = sorted(range(len(values)), key=lambda index: values[index])
+    corrected = [0.0] * len(values)
+    largest = 0.0
+    for rank, index in enumerate(order):
+        largest = max(largest, min(1.0, (len(values) - rank) * values[index]))
+        corrected[index] = largest
+    return corrected
 
 
 class Counted(Protocol):

@@ -36,6 +36,10 @@ class Batches:
         self._spent = [[0, 0.0] for _ in names]
         self._turn = 0
 
+    def add(self, number: int, seeds: Iterable[int]) -> None:
+        """Hand out further games of a scenario."""
+        self._left[number].extend(seeds)
+
     def __len__(self) -> int:
         return sum(len(left) for left in self._left)
 
@@ -55,15 +59,20 @@ class Batches:
         return max(1, min(MOST, round(SECONDS * games / max(seconds, 1e-6))))
 
     def learn_from(self, batch: Batch, records: Iterable[GameRecord]) -> None:
-        """Learn from a batch how long games of its scenario take."""
-        spent = self._spent[batch.number]
+        """Learn from a batch how long games of its scenario take; games that it did not come to must be played."""
+        spent, played = self._spent[batch.number], set()
         for record in records:
             spent[0] += 1
             spent[1] += record.seconds
+            played.add(record.seed)
+        self._give_back(batch.number, [seed for seed in batch.seeds if seed not in played])
 
     def give_back(self, batch: Batch) -> None:
         """A batch was lost with its worker: its games must be played."""
-        self._left[batch.number].extendleft(reversed(batch.seeds))
+        self._give_back(batch.number, batch.seeds)
+
+    def _give_back(self, number: int, seeds: Sequence[int]) -> None:
+        self._left[number].extendleft(reversed(seeds))
 
 
 __all__ = ["Batch", "Batches"]

@@ -6,24 +6,26 @@ Of many comparisons some look large by chance alone, so each family's p-values
 are corrected by Holm's method: a difference is marked when its corrected p is
 below 0.05, and then the chance of even one false mark in the family is below
 0.05.  The games of both runs are taken as independent.
+
+If both runs played the same seeds of a scenario, the games of a seed are compared in pairs: wins by McNemar's exact
+test, lengths by Wilcoxon's signed ranks (normal approximation with ties).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from math import erfc, exp, lgamma, sqrt
+from math import erfc, exp, lgamma, log, sqrt
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import StudyError
-from undaunted_lab.agents.series import Z, interval
+from undaunted_lab.agents.series import LEVEL, Z, holm, interval
 from undaunted_lab.study.counting import LEAST_GAMES, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from undaunted_lab.study.counting import Figures, Study
 
-LEVEL = 0.05
 #: Outcomes so much rarer than the observed one add nothing to a sum of probabilities.
 NOTHING = 1e-18
 
@@ -75,6 +77,34 @@ def rank_test(now: Counter[int], then: Counter[int]) -> float:
     return erfc(max(0.0, distance - 0.5) / sqrt(2 * variance))
 
 
+def mcnemar(gained: int, lost: int) -> float:
+    """The two-sided p-value of McNemar's exact test: of paired games so many are won now alone, so many then alone."""
+    both, few = gained + lost, min(gained, lost)
+    if not both:
+        return 1.0
+    return min(1.0, 2 * sum(exp(_choose(both, count) - both * log(2)) for count in range(few + 1)))
+
+
+def signed_ranks(changes: Counter[int]) -> float:
+    """The two-sided p-value of Wilcoxon's test of paired values, from how often each change was seen."""
+    sizes: Counter[int] = Counter()
+    for change, count in changes.items():
+        if change:
+            sizes[abs(change)] += count
+    total = sizes.total()
+    positive = variance = 0.0
+    below = 0
+    for size in sorted(sizes):
+        rank = below + (sizes[size] + 1) / 2
+        positive += changes[size] * rank
+        variance += sizes[size] * rank * rank / 4
+        below += sizes[size]
+    if not variance:
+        return 1.0
+    distance = abs(positive - total * (total + 1) / 4)
+    return erfc(max(0.0, distance - 0.5) / sqrt(2 * variance))
+
+
 def difference(won: int, games: int, won_then: int, games_then: int) -> tuple[float, float, float]:
     """How much a share grew, with its 95 % interval (Newcombe's, from the two of Wilson)."""
     now, then = won / games, won_then / games_then
@@ -85,17 +115,6 @@ def difference(won: int, games: int, won_then: int, games_then: int) -> tuple[fl
         now - then - sqrt((now - low) ** 2 + (high_then - then) ** 2),
         now - then + sqrt((high - now) ** 2 + (then - low_then) ** 2),
     )
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """The p-values of one family, corrected for their number."""
-    order = sorted(range(len(values)), key=lambda index: values[index])
-    corrected = [0.0] * len(values)
-    largest = 0.0
-    for rank, index in enumerate(order):
-        largest = max(largest, min(1.0, (len(values) - rank) * values[index]))
-        corrected[index] = largest
-    return corrected
 
 
 def compare(now: Study, then: Study) -> dict[str, Any]:
@@ -113,6 +132,7 @@ def compare(now: Study, then: Study) -> dict[str, Any]:
         "level": LEVEL,
         "same_rules": all(figures.fingerprint == other.fingerprint for figures, other in both),
         "scenarios": len(both),
+        "paired": sum(_is_paired(*pair) for pair in both),
         "only_now": [_name(key) for key in now.figures if key not in then.figures],
         "only_then": [_name(key) for key in then.figures if key not in now.figures],
         "results": results,
@@ -128,7 +148,41 @@ def _head(figures: Figures, kind: str, name: str) -> dict[str, Any]:
     return {"game": figures.game, "scenario": figures.scenario, "players": figures.players, "kind": kind, "name": name}
 
 
+def _is_paired(now: Figures, then: Figures) -> bool:
+    """Whether both runs played the same seeds."""
+    return now.seeds.keys() == then.seeds.keys()
+
+
+def _pair_wins(now: Figures, then: Figures, side: str) -> tuple[float, float, float, float]:
+    """How much a side's share of wins grew in games with equal seeds, the 95 % interval, and the p-value."""
+    gained = lost = 0
+    for seed, result in now.seeds.items():
+        change = (side in result[0]) - (side in then.seeds[seed][0])
+        gained += change > 0
+        lost += change < 0
+    grown = (gained - lost) / now.games
+    # A game gained and a game lost are added: a few equal results prove little.
+    error = sqrt(gained + lost + 2 - (gained - lost) ** 2 / now.games) / now.games
+    return grown, grown - Z * error, grown + Z * error, mcnemar(gained, lost)
+
+
+def _pair_lengths(now: Figures, then: Figures, kind: str) -> dict[str, Any]:
+    """How much longer games with equal seeds are, in rounds or decisions."""
+    changes: Counter[int] = Counter()
+    for seed, (_, rounds, decisions) in now.seeds.items():
+        _, rounds_then, decisions_then = then.seeds[seed]
+        changes[rounds - rounds_then if kind == "rounds" else decisions - decisions_then] += 1
+    numbers = spread(changes)
+    error = numbers["deviation"] / sqrt(now.games)
+    grown = numbers["mean"]
+    return {
+        "difference": grown, "low": grown - Z * error, "high": grown + Z * error, "p": signed_ranks(changes),
+        "is_paired": True,
+    }  # fmt: skip
+
+
 def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
+    is_paired = _is_paired(now, then)
     shares = [("wins", side, now.wins[side], then.wins[side]) for side in now.sides]
     if len(shares) == 2 and not any(figures.draws or figures.unfinished for figures in (now, then)):
         # What one side wins the other loses: one comparison, not two.
@@ -137,6 +191,9 @@ def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
     shares += [("end", name, ends[name], ends_then[name]) for name in sorted({*ends, *ends_then})]
     for kind, name, count, count_then in shares:
         grown, low, high = difference(count, now.games, count_then, then.games)
+        p = fisher(count, now.games, count_then, then.games)
+        if is_paired and kind == "wins":
+            grown, low, high, p = _pair_wins(now, then, name)
         yield {
             **_head(now, kind, name),
             "now": count / now.games,
@@ -144,7 +201,8 @@ def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
             "difference": grown,
             "low": low,
             "high": high,
-            "p": fisher(count, now.games, count_then, then.games),
+            "p": p,
+            "is_paired": is_paired and kind == "wins",
         }
     for side in now.sides:
         (games, won), (games_then, won_then) = now.first[side], then.first[side]
@@ -158,9 +216,11 @@ def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
                 "low": low,
                 "high": high,
                 "p": fisher(won, games, won_then, games_then),
+                "is_paired": False,
             }
     for kind in ("rounds", "decisions"):
-        yield {**_head(now, kind, ""), **_means(getattr(now, kind), getattr(then, kind))}
+        means = _means(getattr(now, kind), getattr(then, kind))
+        yield {**_head(now, kind, ""), **means, **(_pair_lengths(now, then, kind) if is_paired else {})}
 
 
 def _by_end(figures: Figures) -> Counter[str]:
@@ -185,6 +245,7 @@ def _means(now: Counter[int], then: Counter[int]) -> dict[str, Any]:
         "low": grown - Z * error,
         "high": grown + Z * error,
         "p": rank_test(now, then),
+        "is_paired": False,
     }
 
 
@@ -199,4 +260,4 @@ def _cards(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
         yield {**_head(now, use, card), **_means(*counts)}
 
 
-__all__ = ["compare", "difference", "fisher", "holm", "rank_test"]
+__all__ = ["compare", "difference", "fisher", "mcnemar", "rank_test", "signed_ranks"]

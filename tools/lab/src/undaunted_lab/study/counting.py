@@ -7,14 +7,14 @@ little memory: what is kept of each game is its seed, to count none twice.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from math import sqrt
+from math import erfc, sqrt
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.errors import StudyError
 from undaunted_core.extension.manager import default_library
-from undaunted_lab.agents.series import UNFINISHED, Z, share_of
+from undaunted_lab.agents.series import LEVEL, UNFINISHED, Z, holm, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,6 +47,10 @@ class CardCount:
         return {"games": self.games, "won": self.won, "times": self.times, "times_won": self.times_won}
 
 
+#: Who won a game, how many rounds and how many decisions it had.
+Result = tuple[tuple[str, ...], int, int]
+
+
 class Figures:
     """The games of one scenario with one bot on each side."""
 
@@ -57,7 +61,9 @@ class Figures:
         self.sides = tuple(first.players)
         self.run = first.run
         self.fingerprint = first.fingerprint
-        self.seeds: set[int] = set()
+        #: Of each seed who won, how many rounds and how many decisions; equal results are one object.
+        self.seeds: dict[int, Result] = {}
+        self._results: dict[Result, Result] = {}
         self.wins: Counter[str] = Counter()
         self.draws = 0
         self.unfinished = 0
@@ -86,7 +92,8 @@ class Figures:
         """Count one game; False when it was counted already."""
         if record.seed in self.seeds:
             return False
-        self.seeds.add(record.seed)
+        result = (record.winners, record.rounds, record.decisions)
+        self.seeds[record.seed] = self._results.setdefault(result, result)
         self.wins.update(record.winners)
         if record.unfinished:
             self.unfinished += 1
@@ -119,6 +126,10 @@ class Figures:
                 count.won += won
                 count.often[times] += 1
                 count.times_won += times * won
+
+    def sweeper(self) -> str:
+        """The side that won every game, so that no card goes with winning; empty if there is none."""
+        return next((side for side in self.sides if self.wins[side] == self.games), "")
 
     def side_of(self, card: str) -> str:
         """The side a card belongs to, by its name; empty when that tells none."""
@@ -254,10 +265,16 @@ class Study:
 
         The difference is taken within each scenario and pairing of bots, and these
         are weighted by Mantel and Haenszel, so that a card gets no credit for the
-        scenarios it is in.  The strongest come first.
+        scenarios it is in.  Scenarios whose games one side won all tell nothing of cards, and are left out.
+        A difference is more than chance if its p-value, corrected by Holm's method, is below 0.05.
+        The strongest come first.
         """
         names = sorted({(figures.game, *key) for figures in self.figures.values() for key in figures.cards})
         entries = [self._card(game, card, use) for game, card, use in names]
+        known = [entry for entry in entries if entry["difference"] is not None]
+        for entry, p in zip(known, holm([entry["p"] for entry in known]), strict=True):
+            entry["p_corrected"] = p
+            entry["more_than_chance"] = p < LEVEL
         entries.sort(key=lambda card: (card["difference"] is None, -abs(card["z"]), card["card"], card["what"]))
         return entries
 
@@ -266,11 +283,15 @@ class Study:
         with_it = [0, 0]
         without = [0, 0]
         times = scenarios = 0
+        first = ""
         for figures in self.figures.values():
             if figures.game != game or (card, use) not in figures.cards or not figures.side_of(card):
                 continue
+            first = first or figures.scenario
             count = figures.cards[card, use]
             wins = figures.wins[figures.side_of(card)]
+            if wins in (0, figures.games):
+                continue
             rest, rest_won = figures.with_cards - count.games, wins - count.won
             with_it[0] += count.games
             with_it[1] += count.won
@@ -292,6 +313,7 @@ class Study:
             "game": game,
             "card": card,
             "what": use,
+            "scenario": first,
             "scenarios": scenarios,
             "times": times,
             "games": with_it[0],
@@ -302,6 +324,7 @@ class Study:
             "low": max(-1.0, middle - Z * error) if is_sure else None,
             "high": min(1.0, middle + Z * error) if is_sure else None,
             "z": middle / error if error else 0.0,
+            "p": erfc(abs(middle / error) / sqrt(2)) if error else 1.0,
         }
 
     def to_dict(self) -> dict[str, Any]:

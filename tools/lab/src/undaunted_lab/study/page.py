@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.extension.core import VERSION
 from undaunted_lab.study import plots
 from undaunted_lab.study.tables import bots_of, comparison, pairings, tables
+from undaunted_lab.study.titles import name_card, name_scenario, name_sides
 from undaunted_lab.study.words import number, say
 
 if TYPE_CHECKING:
@@ -72,24 +73,33 @@ def _pictures(study: Study, lang: str) -> dict[str, list[tuple[str, str]]]:
             ("lengths", "plot.rounds", plots.rounds),
             ("ends", "plot.ends", plots.ends),
         ):
-            caption = say(words, lang, side=figures[0].sides[0])
+            side = figures[0].sides[0]
+            caption = say(words, lang, side=name_sides(game, [side], lang)[side])
             pictures[f"{say(key, lang)}: {name}"] = [(draw(figures, lang), caption)]
     cards = [card for card in study.cards() if card["difference"] is not None][:DRAWN]
     if cards:
         caption = say("plot.cards", lang)
-        names = [f"{card['card']}, {card['what']}" for card in cards]
-        # No test of many cards is made here, so that none is marked.
-        picture = plots.forest(cards, names, [False] * len(cards), caption, say("difference", lang))
+        names = [f"{name_card(card['game'], card['scenario'], card['card'], lang)}, {card['what']}" for card in cards]
+        marked = [card["more_than_chance"] for card in cards]
+        picture = plots.forest(cards, names, marked, caption, _in_points(lang))
         pictures[say("cards", lang)] = [(picture, caption)]
     return pictures
+
+
+def _in_points(lang: str) -> str:
+    return f"{say('difference', lang)} ({say('unit.points', lang)})"
 
 
 def _comparison(compared: dict[str, Any], against: Sequence[str], lang: str) -> Iterator[str]:
     wins = [entry for entry in compared["results"] if entry["kind"] == "wins"]
     caption = say("plot.compare", lang)
-    names = [f"{entry['scenario']}: {entry['name']}" for entry in wins]
+    names = [
+        f"{name_scenario(entry['game'], entry['scenario'], lang)}: "
+        + name_sides(entry["game"], [entry["name"]], lang)[entry["name"]]
+        for entry in wins
+    ]
     filled = [entry["more_than_chance"] for entry in wins]
-    pictures = [(plots.forest(wins, names, filled, caption, say("difference", lang)), caption)]
+    pictures = [(plots.forest(wins, names, filled, caption, _in_points(lang)), caption)]
     marked = comparison(compared, against, lang)
     every = comparison(compared, against, lang, everything=True)
     for few, all_of in zip(marked, every, strict=True):
@@ -109,7 +119,7 @@ def _section(table: Table, pictures: Iterable[tuple[str, str]], *, folded: bool,
     for picture, caption in pictures:
         yield f"<figure>{picture}<figcaption>{escape(caption)}</figcaption></figure>"
     if not table.rows:
-        yield f"<p>{escape(say('no_difference', lang))}</p>"
+        yield f"<p>{escape(say('no_difference', lang))}</p>" if table.key.startswith("compare") else ""
     elif folded:
         yield _fold(table, lang)
     else:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.agents.base import bots_in, factory_of
-from undaunted_core.agents.loop import play
 from undaunted_core.arguments import quoted
 from undaunted_core.errors import ExplainError, StudyError
 from undaunted_core.extension.core import VERSION
@@ -26,6 +25,7 @@ from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import SECONDS, Watchdog
 from undaunted_core.ids import near_hint
 from undaunted_lab.agents.series import end_of
+from undaunted_lab.study.noting import TABLES, make_tables, play_noted
 from undaunted_lab.study.record import GameRecord, count_cards, first_side
 
 if TYPE_CHECKING:
@@ -36,6 +36,12 @@ if TYPE_CHECKING:
 
 #: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
 MOST_DECISIONS = 20_000
+#: A batch ends before a game that would likely make it longer, by the clock.
+MOST_SECONDS = 4.0
+
+
+#: The bot of each side, as pairs.
+Seating = tuple[tuple[str, str], ...]
 
 
 @attrs.frozen
@@ -47,10 +53,12 @@ class Plan:
     scenarios: tuple[str, ...]
     packs: tuple[str, ...]
     #: Who plays each side, as (side, bot) pairs; with several, seed after seed takes the next of them.
-    seatings: tuple[tuple[tuple[str, str], ...], ...]
+    seatings: tuple[Seating, ...]
     limit: int
     cards: bool = False
     replays: bool = False
+    #: The tables to keep beside the row of each game, such as ``decisions``.
+    tables: tuple[str, ...] = ()
     #: So many seconds of processor time without a decision stop a run: rules without end.
     move_seconds: float = SECONDS
     #: Per scenario the fingerprint of rules and data as they are where the run was planned.
@@ -59,6 +67,8 @@ class Plan:
     names: tuple[str, ...] = ()
     #: Per scenario the hash that is the column ``run``.
     runs: tuple[str, ...] = ()
+    #: Per scenario the number of the seating of all its games; empty if the seed decides.
+    matches: tuple[int, ...] = ()
 
     def scenario(self, number: int) -> object:
         """The scenario of that number as ``new_game`` takes it."""
@@ -69,9 +79,9 @@ class Plan:
         """The game of a scenario and a seed; its first one compiles the rules."""
         return new_game(self.game, self.scenario(number), seed=seed, packs=self.packs, record=self.replays)
 
-    def seating(self, seed: int) -> dict[str, str]:
-        """The bot of each side in the game of a seed."""
-        return dict(self.seatings[seed % len(self.seatings)])
+    def seating(self, number: int, seed: int) -> dict[str, str]:
+        """The bot of each side in the game of a scenario and a seed."""
+        return dict(self.seatings[self.matches[number] if self.matches else seed % len(self.seatings)])
 
 
 def make_plan(
@@ -83,12 +93,16 @@ def make_plan(
     limit: int = MOST_DECISIONS,
     cards: bool = False,
     replays: bool = False,
+    tables: Sequence[str] = (),
     allow_clock: bool = False,
 ) -> Plan:
     """The plan of a run, every scenario set up once to see that it can be.
 
     Raises what ``new_game`` raises, and ValueError for players that do not fit.
     """
+    for table in tables:
+        if table not in TABLES:
+            raise ValueError(f"no table {quoted(table)}; tables: {', '.join(TABLES)}{near_hint(table, TABLES)}")
     library = default_library()
     ids = library.asked(packs)
     rulesets = [library.ruleset(game, scenario, ids) for scenario in scenarios]
@@ -112,10 +126,33 @@ def make_plan(
         limit=limit,
         cards=cards,
         replays=replays,
+        tables=tuple(tables),
     )
     fingerprints = tuple(rules.fingerprint for rules in rulesets)
     runs = tuple(_hash_run(bare, fingerprint) for fingerprint in fingerprints)
     return attrs.evolve(bare, fingerprints=fingerprints, names=names, runs=runs)
+
+
+def make_matches(plan: Plan, seatings: Sequence[Seating]) -> Plan:
+    """A plan with each scenario of another once for each seating: the same seed is played with all of them.
+
+    The rows are of the same runs as if each seating was a plan of its own.
+    """
+    numbers = [(number, match) for number in range(len(plan.names)) for match in range(len(seatings))]
+    alone = [attrs.evolve(plan, seatings=(seating,)) for seating in seatings]
+
+    def repeat(values: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(values[number] for number, _ in numbers)
+
+    return attrs.evolve(
+        plan,
+        seatings=tuple(seatings),
+        matches=tuple(match for _, match in numbers),
+        scenarios=repeat(plan.scenarios),
+        names=repeat(plan.names),
+        fingerprints=repeat(plan.fingerprints),
+        runs=tuple(_hash_run(alone[match], plan.fingerprints[number]) for number, match in numbers),
+    )
 
 
 def _is_folder(pack: object) -> bool:
@@ -155,15 +192,15 @@ def seatings_of(
 
 def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
     """Play the game of a scenario and a seed."""
-    players = plan.seating(seed)
+    players = plan.seating(number, seed)
     with Watchdog(seconds=plan.move_seconds) as watchdog:
         game = plan.set_up(number, seed)
         watchdog.progress = lambda: game._ctx.state.ply
         begun = time.thread_time()
-        decisions = play(game, players, plan.limit)
+        noted = play_noted(game, players, plan.limit, plan.tables)
     seconds = time.thread_time() - begun
-    end = end_of(game, decisions)
-    return GameRecord(
+    end = end_of(game, noted.decisions)
+    record = GameRecord(
         game=plan.game,
         scenario=plan.names[number],
         seed=seed,
@@ -174,14 +211,17 @@ def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
         text=end.text,
         condition=condition_of(game),
         rounds=end.rounds,
-        decisions=decisions,
+        decisions=noted.decisions,
         seconds=round(seconds, 6),
+        asked=noted.asked,
+        thought={side: round(spent, 6) for side, spent in noted.thought.items()},
         initiative=first_side(game),
         run=plan.runs[number],
         fingerprint=game.rules.fingerprint,
         cards=count_cards(game) if plan.cards else None,
         replay=game.replay().to_json() if plan.replays else None,
     )
+    return attrs.evolve(record, tables=make_tables(record, game, noted, plan.tables)) if plan.tables else record
 
 
 def condition_of(game: Game) -> str:
@@ -240,7 +280,18 @@ def prepare(key: str, plan: Plan) -> None:
 
 
 def play_batch(key: str, number: int, seeds: Sequence[int]) -> list[GameRecord]:
-    """The games of some seeds, in a process that is :func:`ready`."""
+    """The games of some seeds, in a process that is :func:`ready`; fewer of them if they take long.
+
+    A process that is killed loses the games of its batch, so that these come back before much time is in them.
+    """
     plan = _plans[key]
-    return [play_one(plan, number, seed) for seed in seeds]
+    records: list[GameRecord] = []
+    begun, longest = time.monotonic(), 0.0
+    for seed in seeds:
+        before = time.monotonic()
+        if records and before - begun + longest > MOST_SECONDS:
+            break
+        records.append(play_one(plan, number, seed))
+        longest = max(longest, time.monotonic() - before)
+    return records
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.errors import StudyError
 from undaunted_lab.agents.series import share_of
 from undaunted_lab.study.counting import spread
-from undaunted_lab.study.tables import ends_of
+from undaunted_lab.study.tables import ends_of, title_of
+from undaunted_lab.study.titles import name_sides
 from undaunted_lab.study.words import say
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def _names(axes: Any, names: Sequence[str]) -> None:
 def results(figures: Sequence[Figures], lang: str) -> str:
     """The share of games that the first side wins, with intervals."""
     side = figures[0].sides[0]
-    with drawing(len(figures), say("plot.results", lang, side=side)) as (axes, pictures):
+    called = name_sides(figures[0].game, [side], lang)[side]
+    with drawing(len(figures), say("plot.results", lang, side=called)) as (axes, pictures):
         axes.axvline(50, color="#555555", linewidth=1)
         for y, row in enumerate(figures):
             share = share_of(row.wins[side], row.games)
@@ -73,9 +75,9 @@ def results(figures: Sequence[Figures], lang: str) -> str:
             colour = "#777777" if low <= 50 <= high else COLOURS[0 if middle > 50 else 1]
             axes.plot([low, high], [y, y], color=colour, linewidth=2.5, solid_capstyle="round")
             axes.plot([middle], [y], "o", color=colour, markersize=6, clip_on=False)
-        _names(axes, [row.scenario for row in figures])
+        _names(axes, [title_of(row, lang) for row in figures])
         axes.set_xlim(0, 100)
-        axes.set_xlabel(f"{say('wins', lang, side=side)} (%)")
+        axes.set_xlabel(f"{say('wins', lang, side=called)} ({say('unit.games', lang)})")
     return pictures[0]
 
 
@@ -88,9 +90,9 @@ def rounds(figures: Sequence[Figures], lang: str) -> str:
             axes.plot([lengths["p25"], lengths["p75"]], [y, y], color=COLOURS[0], linewidth=6, alpha=0.5,
                       solid_capstyle="butt")
             axes.plot([lengths["median"]], [y], "o", color=COLOURS[0], markersize=5)
-        _names(axes, [row.scenario for row in figures])
+        _names(axes, [title_of(row, lang) for row in figures])
         axes.set_xlim(left=0)
-        axes.set_xlabel(say("rounds", lang))
+        axes.set_xlabel(f"{say('rounds', lang)} ({say('unit.rounds', lang)})")
     return pictures[0]
 
 
@@ -110,7 +112,7 @@ def ends(figures: Sequence[Figures], lang: str) -> str:
             hatch = "//" if number >= len(COLOURS) else None
             axes.barh(range(len(figures)), widths, 0.7, left, color=colour, hatch=hatch, label=name)
             left = [before + width for before, width in zip(left, widths, strict=True)]
-        _names(axes, [row.scenario for row in figures])
+        _names(axes, [title_of(row, lang) for row in figures])
         axes.set_xlim(0, 100)
         axes.set_xlabel(f"{say('fraction', lang)} (%)")
         axes.figure.legend(loc="outside lower center", ncols=2, frameon=False)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
 
 from undaunted_core.errors import StudyError
+from undaunted_lab.study.batches import Batch
 from undaunted_lab.study.plan import key_of, play_batch, play_one, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Future
 
-    from undaunted_lab.study.batches import Batch, Batches
+    from undaunted_lab.study.batches import Batches
     from undaunted_lab.study.plan import Plan
     from undaunted_lab.study.record import GameRecord
 
@@ -31,7 +34,7 @@ def play_in_this_process(plan: Plan, batches: Batches) -> Iterator[GameRecord]:
         batch = batches.take()
         for seed in batch.seeds:
             record = play_one(plan, batch.number, seed)
-            batches.learn_from(batch, [record])
+            batches.learn_from(Batch(batch.number, (seed,)), [record])
             yield record
 
 
@@ -88,7 +91,16 @@ def _play_pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameR
 def _begin(key: str, plan: Plan) -> None:
     # Ctrl-C reaches every process of a terminal; the one that keeps the rows ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     prepare(key, plan)
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has gone: a parent that is killed ends nobody, and no work comes any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 __all__ = ["play_in_processes", "play_in_this_process"]

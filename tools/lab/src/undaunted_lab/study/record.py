@@ -23,7 +23,7 @@ CardCounts = dict[str, dict[str, int]]
 class GameRecord:
     """How one game went.
 
-    Equal arguments of :func:`simulate` give equal records, except for ``seconds``, in
+    Equal arguments of :func:`simulate` give equal records, except for ``seconds`` and ``thought``, in
     whatever order and on whatever machine they are played.
     """
 
@@ -47,6 +47,9 @@ class GameRecord:
     decisions: int
     #: Processor time of the game in seconds.
     seconds: float
+    #: How many decisions the bot of each side made, and the processor time in seconds that it took for them.
+    asked: dict[str, int]
+    thought: dict[str, float]
     #: The side that took the initiative first; empty where none did.
     initiative: str
     #: What the rules, data, players and limits were, in a short hash: records are of one run when it is the same.
@@ -57,6 +60,8 @@ class GameRecord:
     cards: dict[str, dict[str, int]] | None = None
     #: The replay as text, when replays were asked for; no part of a row.
     replay: str | None = attrs.field(default=None, repr=False, eq=False)
+    #: The tables that were asked for, such as ``decisions``: their rows by the name of the table; no part of a row.
+    tables: dict[str, list[dict[str, Any]]] = attrs.field(factory=dict, repr=False, eq=False)
 
     @property
     def unfinished(self) -> bool:
@@ -73,14 +78,17 @@ class GameRecord:
 
 
 #: The columns of a row in their order.
-COLUMNS = tuple(field.name for field in attrs.fields(GameRecord) if field.name != "replay")
+COLUMNS = tuple(field.name for field in attrs.fields(GameRecord) if field.name not in ("replay", "tables"))
 WHOLE = ("seed", "rounds", "decisions")
+#: The columns that have a value for each side, with the type of the values.
+BY_SIDE: dict[str, type] = {"players": str, "asked": int, "thought": float}
 
 
 def flat(record: GameRecord) -> dict[str, object]:
     """A record of texts and numbers only: ``us=greedy german=random``, spaces between winners, cards as JSON."""
     row = record.to_dict()
-    row["players"] = " ".join(f"{side}={bot}" for side, bot in record.players.items())
+    for name in BY_SIDE:
+        row[name] = " ".join(f"{side}={value}" for side, value in getattr(record, name).items())
     row["winners"] = " ".join(record.winners)
     if "cards" in row:
         row["cards"] = json.dumps(row["cards"], separators=(",", ":"))
@@ -90,11 +98,12 @@ def flat(record: GameRecord) -> dict[str, object]:
 def from_row(row: Mapping[str, object]) -> GameRecord:
     """The record of a row, flat or not; KeyError, TypeError or ValueError when it is none."""
     values: dict[str, Any] = {name: row[name] for name in COLUMNS if name != "cards"}
-    if isinstance(values["players"], str):
-        values["players"] = dict(pair.split("=", 1) for pair in values["players"].split())
+    for name, kind in BY_SIDE.items():
+        if isinstance(values[name], str):
+            values[name] = dict(pair.split("=", 1) for pair in values[name].split())
+        values[name] = {side: kind(value) for side, value in dict(values[name]).items()}
     if isinstance(values["winners"], str):
         values["winners"] = values["winners"].split()
-    values["players"] = dict(values["players"])
     values["winners"] = tuple(values["winners"])
     for name in WHOLE:
         values[name] = int(values[name])
@@ -102,7 +111,7 @@ def from_row(row: Mapping[str, object]) -> GameRecord:
     if not values["players"] or not set(values["winners"]) <= set(values["players"]):
         raise ValueError(f"winners {values['winners']!r} of players {values['players']!r}")
     for name, value in values.items():
-        if name not in (*WHOLE, "seconds", "players", "winners") and not isinstance(value, str):
+        if name not in (*WHOLE, "seconds", *BY_SIDE, "winners") and not isinstance(value, str):
             raise TypeError(f"{name} is {value!r}")
     cards = row.get("cards")
     values["cards"] = json.loads(cards) if isinstance(cards, str) and cards else cards or None

@@ -5,26 +5,19 @@ from __future__ import annotations
 import csv
 import json
 import os
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from undaunted_core.errors import StudyError
+from undaunted_lab.study.parts import EXPECTED, Parts, has_rows, list_parts, load_arrow, read_grown, read_part
 from undaunted_lab.study.record import COLUMNS, GameRecord, flat, from_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 FORMS = (".parquet", ".csv", ".jsonl")
-#: A part of a Parquet file is written after this many rows, or when the last part is this many seconds old.
-PART_ROWS = 5_000
-PART_SECONDS = 30.0
-#: Rows in one group of a whole Parquet file.
-GROUP_ROWS = 100_000
 #: The longest line that is read of a CSV or JSON lines file.
 MOST_CHARACTERS = 10_000_000
-EXPECTED = "expected is what  undaunted simulate --out  writes"
-EXTRA = "pip install 'undaunted-core[study]'"
 
 
 def form_of(path: Path) -> str:
@@ -33,27 +26,8 @@ def form_of(path: Path) -> str:
     if form not in FORMS:
         raise StudyError(f"{path}: the name of a file of games ends with {', '.join(FORMS)}")
     if form == ".parquet":
-        _arrow()
+        load_arrow()
     return form
-
-
-def _arrow() -> Any:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise StudyError(f"Parquet files need pyarrow: {EXTRA}; .csv and .jsonl need no extra package") from None
-    return pyarrow
-
-
-def parts_of(path: Path) -> Path:
-    """The folder where the parts of a Parquet file lie while it grows."""
-    return path.with_name(f"{path.name}.parts")
-
-
-def has_rows(path: Path) -> bool:
-    """Whether there are rows of that file, or parts of it from a run that was cut short."""
-    return path.exists() or parts_of(path).exists()
 
 
 # -- writing ------------------------------------------------------------------------------
@@ -156,59 +130,21 @@ def _cut_torn_line(path: Path) -> None:
 
 
 class _Parquet(Sink):
-    """Rows in parts, each whole or not there; at the end one file."""
+    """Rows of a file that grows by parts."""
 
     def __init__(self, path: Path, *, cards: bool) -> None:
         super().__init__(path, cards=cards)
-        if path.exists():
-            _columns_fit(path, self.columns)
-        self.parts = parts_of(path)
-        self.parts.mkdir(exist_ok=True)
-        self.number = max((int(part.stem.rpartition("-")[2]) for part in _parts(self.parts)), default=0)
-        self.records: list[GameRecord] = []
-        self.written = time.monotonic()
-        self.schema = _schema(cards)
+        self.parts = Parts(path, _schema(cards))
 
     def add(self, record: GameRecord) -> None:
-        self.records.append(record)
-        if len(self.records) >= PART_ROWS or time.monotonic() - self.written > PART_SECONDS:
-            self._flush()
-
-    def _flush(self) -> None:
-        arrow = _arrow()
-        if self.records:
-            self.number += 1
-            rows = [_arrow_row(record) for record in self.records]
-            table = arrow.Table.from_pylist(rows, schema=self.schema)
-            _write_whole(self.parts / f"part-{self.number:06}.parquet", [table], self.schema)
-        self.records = []
-        self.written = time.monotonic()
+        self.parts.add([_arrow_row(record)])
 
     def close(self) -> None:
-        self._flush()
-        parts = _parts(self.parts)
-        if parts:
-            old = [self.path] if self.path.exists() else []
-            _write_whole(self.path, _groups([*old, *parts]), self.schema)
-        for part in parts:
-            part.unlink()
-        for rest in self.parts.glob(".*.tmp"):
-            rest.unlink()
-        self.parts.rmdir()
+        self.parts.close()
 
 
-def _columns_fit(path: Path, columns: tuple[str, ...]) -> None:
-    arrow = _arrow()
-    try:
-        names = tuple(arrow.parquet.read_schema(path).names)
-    except (arrow.ArrowException, OSError) as error:
-        raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
-    if names != columns:
-        raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
-
-
-def _schema(cards: bool) -> object:
-    arrow = _arrow()
+def _schema(cards: bool) -> Any:
+    arrow = load_arrow()
     kinds = dict.fromkeys(COLUMNS, arrow.string()) | {
         "seed": arrow.int64(),
         "rounds": arrow.int32(),
@@ -230,38 +166,6 @@ def _arrow_row(record: GameRecord) -> dict[str, object]:
     return row
 
 
-def _parts(folder: Path) -> list[Path]:
-    return sorted(folder.glob("part-*.parquet"))
-
-
-def _write_whole(path: Path, tables: Iterable[object], schema: object) -> None:
-    """Write a Parquet file under another name, then give it its own."""
-    arrow = _arrow()
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with arrow.parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
-            for table in tables:
-                writer.write_table(table)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _groups(paths: list[Path]) -> Iterator[object]:
-    """The rows of several Parquet files in tables large enough to be read quickly."""
-    arrow = _arrow()
-    tables: list[Any] = []
-    for path in paths:
-        with arrow.parquet.ParquetFile(path) as file:
-            for number in range(file.num_row_groups):
-                tables.append(file.read_row_group(number))
-                if sum(len(table) for table in tables) >= GROUP_ROWS:
-                    yield arrow.concat_tables(tables)
-                    tables = []
-    if tables:
-        yield arrow.concat_tables(tables)
-
-
 # -- reading ------------------------------------------------------------------------------
 
 
@@ -271,15 +175,14 @@ def read(path: Path) -> Iterator[GameRecord]:
     Raises :class:`StudyError` for anything else, with the place.
     """
     if path.is_dir():
-        files = _parts(path) or sorted(path.glob("*.parquet"))
+        files = list_parts(path) or sorted(path.glob("*.parquet"))
         if not files:
             raise StudyError(f"{path}: a folder without Parquet files")
     else:
         form_of(path)
-        left = _parts(parts_of(path))
-        if not path.exists() and not left:
+        if not has_rows(path):
             raise StudyError(f"{path}: no such file")
-        files = [*([path] if path.exists() else []), *left]
+        files = [path]
     for file in files:
         number = 0
         for number, row in enumerate(_rows(file), 1):
@@ -293,9 +196,12 @@ def read(path: Path) -> Iterator[GameRecord]:
 
 def _rows(path: Path) -> Iterator[Mapping[str, object]]:
     try:
+        if path.match("part-*.jsonl") and path.parent.suffix == ".parts":
+            yield from map(_with_cards, read_part(path))
+            return
         form = form_of(path)
         if form == ".parquet":
-            yield from _parquet_rows(path)
+            yield from map(_with_cards, read_grown(path))
             return
         with path.open(encoding="utf-8", newline="") as file:
             if form == ".csv":
@@ -320,17 +226,11 @@ def _whole_lines(file: TextIO) -> Iterator[str]:
             yield line
 
 
-def _parquet_rows(path: Path) -> Iterator[Mapping[str, object]]:
-    arrow = _arrow()
-    try:
-        with arrow.parquet.ParquetFile(path) as file:
-            for batch in file.iter_batches(batch_size=10_000):
-                for row in batch.to_pylist():
-                    if row.get("cards") is not None:
-                        row["cards"] = _by_card(row["cards"])
-                    yield row
-    except arrow.ArrowException as error:
-        raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
+def _with_cards(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose cards are counts by card."""
+    if row.get("cards") is not None:
+        row["cards"] = _by_card(row["cards"])
+    return row
 
 
 def _by_card(entries: Iterable[dict[str, Any]]) -> dict[str, dict[str, int]]:

@@ -31,6 +31,7 @@ def simulate(
     max_decisions: int = MOST_DECISIONS,
     part: tuple[int, int] = (1, 1),
     replays: bool = False,
+    tables: Sequence[str] = (),
     allow_clock: bool = False,
 ) -> Iterator[GameRecord]:
     """Play a number of games of each scenario; yields the record of each when it is finished.
@@ -39,10 +40,11 @@ def simulate(
     every scenario of the game.  ``players`` is the name of a bot for all sides,
     ``{side: name}``, or a list of names that change sides from seed to seed.
     The games of a scenario have the seeds ``seed`` to ``seed + games - 1``; the
-    records are the same (except ``seconds``) with any ``jobs`` and ``cluster``,
+    records are the same (except ``seconds`` and ``thought``) with any ``jobs`` and ``cluster``,
     and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
     address of a Dask scheduler or a ``distributed.Client``.  ``part=(k, n)``
-    plays the k-th of n parts of the seeds.  A bot that goes by the clock
+    plays the k-th of n parts of the seeds.  ``tables`` names what each record has in ``tables`` too: ``decisions``,
+    ``events``, ``sides``, lists of rows.  A bot that goes by the clock
     (``planner:2s``) is a ValueError without ``allow_clock``: a seed would not
     give the same game again.
 
@@ -56,7 +58,7 @@ def simulate(
     seed = check_whole("the seed", seed)
     plan = make_plan(
         game, list_scenarios(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards,
-        replays=replays, allow_clock=allow_clock,
+        replays=replays, tables=tables, allow_clock=allow_clock,
     )
     return run(plan, part_of(range(seed, seed + games), part), jobs=jobs, cluster=cluster)
 
@@ -91,7 +93,11 @@ def run(
     done: Container[tuple[str, int]] = (),
 ) -> Iterator[GameRecord]:
     """The games of a plan that are not done yet, given as (scenario, seed)."""
-    batches = Batches(plan.names, seeds, done)
+    return play_batches(plan, Batches(plan.names, seeds, done), jobs=jobs, cluster=cluster)
+
+
+def play_batches(plan: Plan, batches: Batches, *, jobs: int = 1, cluster: object = None) -> Iterator[GameRecord]:
+    """The games of all batches, in this process, in others or on a cluster; games may be added on the way."""
     if cluster is not None:
         from undaunted_lab.study.cluster import play_on_cluster
 
@@ -99,4 +105,4 @@ def run(
     return play_in_processes(plan, batches, jobs) if jobs > 1 else play_in_this_process(plan, batches)
 
 
-__all__ = ["list_scenarios", "part_of", "run", "simulate"]
+__all__ = ["list_scenarios", "part_of", "play_batches", "run", "simulate"]

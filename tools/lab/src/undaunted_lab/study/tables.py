@@ -11,6 +11,8 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.text import decimals
 from undaunted_lab.agents.series import UNFINISHED, share_of
+from undaunted_lab.study.rating import games_needed
+from undaunted_lab.study.titles import name_card, name_scenario, name_sides
 from undaunted_lab.study.words import number, percent, points, say
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def tables(study: Study, lang: str = "en", cards: int = CARDS) -> list[Table]:
     """Everything a study found, in the order of interest."""
     content: list[Table] = []
     for (game, players), figures in pairings(study).items():
-        content += _of_pairing(f"{game}, {bots_of(players)}", figures, lang, titles(game, figures[0].sides, lang))
+        content += _of_pairing(f"{game}, {bots_of(players)}", figures, lang, name_sides(game, figures[0].sides, lang))
     content += [*_bots(study, lang), *_cards(study, lang, cards)]
     return _in_language(content, lang)
 
@@ -63,19 +65,17 @@ def _in_language(content: Iterable[Table], lang: str) -> list[Table]:
     ]
 
 
-def titles(game: str, sides: Iterable[str], lang: str) -> dict[str, str]:
-    """What the sides are called: in English by their ids, in another language as an installed game calls them."""
-    library = default_library()
-    names = library.game(game).sides if lang != "en" and game in library.games() else {}
-    return {side: names.get(side, {}).get(lang, side) for side in sides}
-
-
 def leader_of(figures: Figures) -> str:
     """The side that wins more than half of the games by more than chance (95 %); empty for none."""
     for side in figures.sides:
         if share_of(figures.wins[side], figures.games)["low"] > 1 / len(figures.sides):
             return side
     return ""
+
+
+def title_of(figures: Figures, lang: str) -> str:
+    """The title of a scenario."""
+    return name_scenario(figures.game, figures.scenario, lang)
 
 
 def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[str, str]) -> Iterable[Table]:
@@ -90,7 +90,8 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
         ),
         tuple(
             (
-                row.scenario, number(row.games), *(percent(share_of(row.wins[side], row.games)) for side in sides),
+                title_of(row, lang), number(row.games),
+                *(percent(share_of(row.wins[side], row.games)) for side in sides),
                 *([percent(share_of(row.draws + row.unfinished, row.games))] if nobody else []),
                 say("leans_to", lang, side=called[leader_of(row)]) if leader_of(row) else say("even", lang),
             )
@@ -111,7 +112,7 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
         ),
         tuple(
             (
-                row["scenario"],
+                name_scenario(row["game"], row["scenario"], lang),
                 *(text for length in ("rounds", "decisions") for text in (
                     f"{row[length]['mean']:.1f}", f"{row[length]['p5']:.0f}–{row[length]['p95']:.0f}"
                 )),
@@ -125,7 +126,7 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
         f"{say('ends', lang)}: {name}",
         (say("scenario", lang), say("end", lang), say("clause", lang), say("games", lang), say("share", lang)),
         tuple(
-            (row.scenario, text, clause, number(games), percent(share_of(games, row.games)))
+            (title_of(row, lang), text, clause, number(games), percent(share_of(games, row.games)))
             for row in figures
             for text, clause, games in ends_of(row, lang)
         ),
@@ -141,7 +142,7 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[s
             ),
             tuple(
                 (
-                    row.scenario,
+                    title_of(row, lang),
                     percent(share_of(sum(won for _, won in row.first.values()), sum(n for n, _ in row.first.values()))),
                     *(text for side in sides for text in (
                         number(row.first[side][0]), percent(share_of(row.first[side][1], row.first[side][0]))
@@ -181,26 +182,56 @@ def _bots(study: Study, lang: str) -> Iterable[Table]:
 
 def _cards(study: Study, lang: str, most: int) -> Iterable[Table]:
     cards = [card for card in study.cards() if card["difference"] is not None]
-    if not cards:
+    notes = list(_swept(study, lang))
+    if not cards and not notes:
         return
-    note = say("cards_note", lang)
+    if cards:
+        notes.insert(0, say("cards_note", lang))
     if len(cards) > most:
-        note += "  " + say("cards_more", lang, more=len(cards) - most)
-    headers = ("card", "what", "times", "games", "won_with", "won_without", "difference")
+        notes.append(say("cards_more", lang, more=len(cards) - most))
+    headers = ("card", "what", "times", "games", "won_with", "won_without", "difference", "marked")
     yield Table(
         "cards",
         say("cards", lang),
         tuple(say(key, lang) for key in headers),
         tuple(
             (
-                card["card"], card["what"], f"{card['times'] / (card['games'] + card['games_without']):.2f}",
+                name_card(card["game"], card["scenario"], card["card"], lang), card["what"],
+                f"{card['times'] / (card['games'] + card['games_without']):.2f}",
                 number(card["games"]), *(f"{100 * card[key]['share']:.1f} %" for key in ("won", "won_without")),
                 f"{points(card['difference'])} ({points(card['low'])} – {points(card['high'])})",
+                say("yes", lang) if card["more_than_chance"] else "",
             )
             for card in cards[:most]
         ),
-        note,
+        "  ".join(notes),
     )
+
+
+def _swept(study: Study, lang: str) -> Iterable[str]:
+    """A sentence for each scenario with cards in which one side won every game."""
+    for figures in study.figures.values():
+        side = figures.sweeper()
+        if side and figures.with_cards:
+            called = name_sides(figures.game, [side], lang)[side]
+            yield say("swept", lang, side=called, scenario=title_of(figures, lang), games=number(figures.games))
+
+
+def needed(study: Study, wanted: float, lang: str = "en") -> Table:
+    """How many games each of two runs needs to show a difference of some points in the wins of the first side."""
+    rows = []
+    for figures in study.figures.values():
+        side = figures.sides[0]
+        share = figures.wins[side] / figures.games
+        called = name_sides(figures.game, [side], lang)[side]
+        rows.append((
+            title_of(figures, lang), bots_of(figures.players.items()), called, f"{100 * share:.1f} %",
+            number(figures.games), number(games_needed(wanted / 100, share)),
+        ))  # fmt: skip
+    headers = ("scenario", "bots_playing", "side", "share", "games", "games_needed")
+    title = say("needed", lang, points=f"{wanted:g}")
+    table = Table("needed", title, tuple(say(key, lang) for key in headers), tuple(rows), say("needed_note", lang))
+    return _in_language([table], lang)[0]
 
 
 def comparison(
@@ -216,7 +247,8 @@ def comparison(
         title = say("against", lang, files=", ".join(files))
         if family == "cards":
             title = f"{say('cards', lang)}: {title[0].lower()}{title[1:]}"
-        note = say("compare_note", lang, marked=len(marked), number=len(entries), level=differences["level"])
+        words = "compare_paired" if differences["paired"] and family == "results" else "compare_note"
+        note = say(words, lang, marked=len(marked), number=len(entries), level=differences["level"])
         headers = ("scenario", "of_what", "then", "now", "difference", "p", "marked")
         chosen = sorted(entries if everything else marked, key=lambda entry: entry["p"])
         content.append(Table(
@@ -231,9 +263,10 @@ def comparison(
 
 def _comparison_row(entry: dict[str, Any], family: str, lang: str) -> tuple[str, ...]:
     if family == "cards":
-        name = say("kind.card", lang, name=entry["name"], what=entry["kind"])
+        called = name_card(entry["game"], entry["scenario"], entry["name"], lang)
+        name = say("kind.card", lang, name=called, what=entry["kind"])
     else:
-        name = say(f"kind.{entry['kind']}", lang, name=entry["name"])
+        name = say(f"kind.{entry['kind']}", lang, name=name_sides(entry["game"], [entry["name"]], lang)[entry["name"]])
     if entry["kind"] in ("wins", "end", "initiative"):
         then, now = (f"{100 * entry[key]:.1f} %" for key in ("then", "now"))
         grown, low, high = (points(entry[key]) for key in ("difference", "low", "high"))
@@ -242,9 +275,9 @@ def _comparison_row(entry: dict[str, Any], family: str, lang: str) -> tuple[str,
         grown, low, high = (f"{entry[key]:+.2f}" for key in ("difference", "low", "high"))
     p = f"{entry['p_corrected']:.3f}" if entry["p_corrected"] >= 0.001 else "< 0.001"
     return (
-        entry["scenario"], name, then, now, f"{grown} ({low} – {high})", p,
+        name_scenario(entry["game"], entry["scenario"], lang), name, then, now, f"{grown} ({low} – {high})", p,
         say("yes", lang) if entry["more_than_chance"] else "",
     )
 
 
-__all__ = ["Table", "bots_of", "comparison", "ends_of", "leader_of", "pairings", "tables"]
+__all__ = ["Table", "bots_of", "comparison", "ends_of", "leader_of", "needed", "pairings", "tables", "title_of"]
