@@ -149,8 +149,8 @@ CONTAINERS ?= docker
 container:
 	$(CONTAINERS) build --file Containerfile --tag undaunted-serve .
 	$(CONTAINERS) run --detach --rm --name undaunted-tried --publish 127.0.0.1:8123:8000 undaunted-serve
-	for try in 1 2 3 4 5 6 7 8 9 10; do curl --fail --silent --output /dev/null http://127.0.0.1:8123/ && break; sleep 1; done; \
-	curl --fail --silent http://127.0.0.1:8123/api/openapi.json | grep -q '"openapi"'; answered=$$?; \
+	for try in 1 2 3 4 5 6 7 8 9 10; do curl --fail --silent --output /dev/null 127.0.0.1:8123/ && break; sleep 1; done; \
+	curl --fail --silent 127.0.0.1:8123/api/openapi.json | grep -q '"openapi"'; answered=$$?; \
 	$(CONTAINERS) stop undaunted-tried; exit $$answered
 
 $(BIN)/python:

@@ -1,4 +1,4 @@
-"""What is uploaded: one version, whole metadata, sources that build their own wheel, wheels that are the same each time."""
+"""What is uploaded: one version, whole metadata, sources that build their own wheel, the same wheel each time."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def test_a_source_distribution_holds_its_own_files_and_builds_the_same_wheel(par
     assert sources
     assert all(name.startswith(tuple(f"{package}/" for package in packages)) for name in sources)
     (folder,) = (tmp_path / "unpacked").iterdir()
-    assert build_wheel(folder, tmp_path / "again").read_bytes() == build_wheel(PARTS[part], tmp_path / "first").read_bytes()
+    wheel, again = build_wheel(PARTS[part], tmp_path / "first"), build_wheel(folder, tmp_path / "again")
+    assert again.read_bytes() == wheel.read_bytes()
 
 
 @each_part
@@ -141,21 +142,40 @@ def test_a_filled_in_release_goes_into_every_file_and_may_be_released(copied, ca
     fill_in(copied, version='"9.8.7"', placeholders="[]", date='"2031-02-03"', email='"desk@example.org"')
     assert write_release.main(["--check"], copied) == 1
     stale = capsys.readouterr().err
-    for name in ("pyproject.toml", "tools/lab/pyproject.toml", "CHANGELOG.md", "CITATION.cff", "README.md", "SECURITY.md"):
+    for name in ("pyproject.toml", "tools/lab/pyproject.toml", "CHANGELOG.md", "CITATION.cff", "SECURITY.md"):
         assert f"\n{name}: not as" in f"\n{stale}"
     assert write_release.main([], copied) == 0
     assert write_release.main(["--release", "v9.8.7"], copied) == 0
     assert capsys.readouterr().err == ""
     texts = {path: path.read_text(encoding="utf-8") for path in copied.rglob("*") if path.is_file()}
     assert not [path for path, text in texts.items() if home in text or "owner@example.invalid" in text]
-    assert "## [9.8.7] - 2031-02-03" in texts[copied / "CHANGELOG.md"]
+    assert "\n## [Unreleased]\n\n## [9.8.7] - 2031-02-03\n" in texts[copied / "CHANGELOG.md"]
+    assert f"\n## [{write_release.read()['version']}] - " in texts[copied / "CHANGELOG.md"]
     assert "date-released: 2031-02-03" in texts[copied / "CITATION.cff"]
     for pattern, start, end in write_release.VERSIONS:
-        written = [re.findall(rf"{start}(.*){end}", texts[path], re.MULTILINE) for path in copied.glob(pattern)]
+        number = re.compile(rf"{start}({write_release.NUMBER}){end}", re.MULTILINE)
+        written = [number.findall(texts[path]) for path in copied.glob(pattern)]
         assert ["9.8.7"] in written, pattern
         assert all(versions in (["9.8.7"], []) for versions in written), pattern
     for pattern in write_release.PROJECTS:
         assert not [path for path in copied.glob(pattern) if ">=0.1.0" in texts[path] or "==0.1.0" in texts[path]]
+
+
+def test_the_changelog_has_the_form_that_it_names():
+    """Keep a Changelog: newest first, a day for each version, known kinds of change, an address for each heading."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "https://keepachangelog.com/" in text
+    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    release = write_release.read()
+    assert headings[1] == f"[{release['version']}] - {release['date']}"
+    for heading in headings[1:]:
+        assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - (\d{4}-\d\d-\d\d|YYYY-MM-DD)", heading)
+    assert set(re.findall(r"^### (.*)$", text, re.MULTILINE)) <= {
+        "Added", "Changed", "Deprecated", "Removed", "Fixed", "Security",
+    }  # fmt: skip
+    for heading in headings:
+        assert f"\n{heading.partition(' - ')[0]}: {release['urls']['Repository']}/" in text
 
 
 def test_a_release_with_placeholders_or_another_tag_is_refused(capsys):

@@ -15,8 +15,16 @@ from kit.places import ROOT
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = {path.name: path for path in sorted(GITHUB.glob("workflows/*.yml"))}
-PARTS = {path.parent.relative_to(ROOT).as_posix() for kind in ("tools", "plugins") for path in ROOT.glob(f"{kind}/*/pyproject.toml")}
+PROJECTS = [*ROOT.glob("tools/*/pyproject.toml"), *ROOT.glob("plugins/*/pyproject.toml")]
+PARTS = {path.parent.relative_to(ROOT).as_posix() for path in PROJECTS}
 PINNED = re.compile(r"uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)\n")
+
+#: Those that the project gives to authors of packs: in the template, in the example made from it, and in a page.
+GIVEN = (
+    ROOT / "tools/command/src/undaunted_command/template/pack/dot_github/workflows/ci.yml",
+    ROOT / "examples/river_crossing/.github/workflows/ci.yml",
+    ROOT / "docs/how-to/publish.md",
+)
 
 each_workflow = pytest.mark.parametrize("name", WORKFLOWS)
 
@@ -71,14 +79,17 @@ def test_a_call_of_what_is_not_there_is_found(command, missing):
     assert list_missing(command.split()) == missing
 
 
-@each_workflow
-def test_every_action_is_pinned_by_its_commit(name):
+@pytest.mark.parametrize("path", [*WORKFLOWS.values(), *GIVEN], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_action_is_pinned_by_its_commit(path):
     """A tag can be moved to other code, a commit cannot; the version stands behind it for people."""
-    assert len(PINNED.findall(text_of(name))) == text_of(name).count("uses:")
+    text = path.read_text(encoding="utf-8")
+    assert text.count("uses:") > 1
+    assert len(PINNED.findall(text)) == text.count("uses:")
 
 
 def test_an_action_has_one_commit_in_all_workflows():
-    pins = {(action, commit, version) for name in WORKFLOWS for action, commit, version in PINNED.findall(text_of(name))}
+    texts = [path.read_text(encoding="utf-8") for path in (*WORKFLOWS.values(), *GIVEN)]
+    pins = {pin for text in texts for pin in PINNED.findall(text)}
     assert len({action for action, _, _ in pins}) == len(pins)
 
 
@@ -167,13 +178,14 @@ def test_the_container_builds_every_part_and_serves_the_page(run):
 
 
 def test_the_container_gets_what_the_wheels_are_built_from():
-    """Each file that a pyproject.toml names is let through; tests are not, but templates of packs have a folder of that name."""
+    """Each file that a pyproject.toml names goes in; tests do not, but templates of packs have a folder ``tests``."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     through = {line[1:] for line in lines if line.startswith("!")}
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    needed = {"src", "tools", "plugins", "pyproject.toml", project["project"]["readme"], *project["project"]["license-files"]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {"src", "tools", "plugins", "pyproject.toml", project["readme"], *project["license-files"]}
     assert needed <= through
-    assert {line for line in lines if not line.startswith(("!", "#"))} == {"*", "**/__pycache__", "tools/*/tests", "plugins/*/tests"}
+    left_out = {line for line in lines if not line.startswith(("!", "#"))}
+    assert left_out == {"*", "**/__pycache__", "tools/*/tests", "plugins/*/tests"}
     assert list(ROOT.glob("tools/*/src/**/tests"))
 
 

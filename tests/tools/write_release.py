@@ -31,7 +31,6 @@ VERSIONS = (
 TEXTS = (
     "*.md", "CITATION.cff", "Containerfile", "docs/**/*.md", ".github/**/*.md", ".github/**/*.yml",
 )  # fmt: skip
-HEADING = re.compile(rf"^## \[{NUMBER}\] - \S+$", re.MULTILINE)
 #: A part of the project that imports inner modules of another one fits one version of it alone.
 SAME_VERSION = re.compile(rf'"(undaunted-core[a-z-]*)(?:==|>=){NUMBER}"')
 PINNED = ("tools/", "plugins/undaunted/")
@@ -70,7 +69,7 @@ def write_all(root: Path = ROOT) -> dict[Path, str]:
         for path in sorted(root.glob(pattern)):
             texts[path] = _project(text_of(path), path.relative_to(root).as_posix(), release)
     change = root / "CHANGELOG.md"
-    texts[change] = HEADING.sub(f"## [{release['version']}] - {release['date']}", text_of(change), count=1)
+    texts[change] = _changelog(text_of(change), release)
     citation = root / "CITATION.cff"
     texts[citation] = _citation(text_of(citation), release)
     return {path: text for path, text in texts.items() if path.read_text(encoding="utf-8") != text}
@@ -86,6 +85,15 @@ def _project(text: str, name: str, release: dict[str, Any]) -> str:
     text = re.sub(r"^(\[project\.urls\]\n)(?:\w+ = .*\n)*", rf"\g<1>{lines}", text, flags=re.M)
     relation = "==" if name.startswith(PINNED) else ">="
     return SAME_VERSION.sub(rf'"\g<1>{relation}{release["version"]}"', text)
+
+
+def _changelog(text: str, release: dict[str, Any]) -> str:
+    """The changelog with the day of this version; a new version takes what stood under *Unreleased*."""
+    version, date = release["version"], release["date"]
+    if f"\n## [{version}] - " not in text:
+        text = text.replace("\n## [Unreleased]\n", f"\n## [Unreleased]\n\n## [{version}] - {date}\n")
+        text += f"[{version}]: {release['urls']['Repository']}/releases/tag/v{version}\n"
+    return re.sub(rf"^(## \[{re.escape(version)}\] - ).*$", rf"\g<1>{date}", text, flags=re.M)
 
 
 def _citation(text: str, release: dict[str, Any]) -> str:
@@ -112,13 +120,14 @@ def refuse(release: dict[str, Any], tag: str) -> list[str]:
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write the files, or say what is wrong; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file differs from release.toml")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file differs")
     parser.add_argument("--release", metavar="TAG", help="check, and refuse placeholders and a tag of another version")
     chosen = parser.parse_args(arguments)
     reasons = refuse(read(root), chosen.release) if chosen.release else []
     for path, text in write_all(root).items():
         if chosen.check or chosen.release:
-            reasons.append(f"{path.relative_to(root)}: not as release.toml says; run python tests/tools/write_release.py")
+            name = path.relative_to(root).as_posix()
+            reasons.append(f"{name}: not as release.toml says; run python tests/tools/write_release.py")
         else:
             path.write_text(text, encoding="utf-8")
     for reason in reasons:
