@@ -95,7 +95,7 @@ def read_page(text: str) -> Iterator[tuple[int, str]]:
         if opened:
             fence = "" if fence and bare.startswith(fence) else fence or opened[1]
         is_entry = bool(re.match(r"([-*+]|\d+\.) ", bare))
-        is_other = not bare or is_code or bare.startswith(("|", "#"))
+        is_other = not bare or is_code or bare.startswith(("|", "#")) or bool(re.match(r"\[[\w.-]+\]: ", bare))
         if block and (is_other or is_entry):
             yield start, " ".join(block)
             block = []
