@@ -1,7 +1,7 @@
 """Definitions: the attrs classes data files are read into, and the source of the JSON Schemas.
 
-Each class is a *kind* of content; packs may register further kinds, or classes
-of their own that extend these (a title's scenarios carry what only it has).
+Each class is a *kind* of content. Packs may register further kinds, or classes that extend these, as a title's
+scenarios have fields that only it has.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Pools: the hidden rows, of one column or of several, that hold a known set of values between them.
 
-Columns that are ``pooled`` and hold members of the same domain share their pools: a
-card in a deck, in a hand and under a face-down piece may be any card that lies
-hidden in the pool.  Whether a cell of a shared pool is empty is public.  A column whose
-values never lie elsewhere names a pool of its own.  What everybody knows of a hidden row
-is told by the *facts* that a pack registers for its column.
+Columns that are ``pooled`` and hold members of the same domain share their pools. So a card in a deck, in a hand or
+under a face-down piece may be any card that lies hidden in the pool.  Whether a cell of a shared pool is empty is
+public.  A column whose values never lie elsewhere names a pool of its own.  What everybody knows of a hidden row is
+told by the *facts* that a pack registers for its column.
 """
 
 from __future__ import annotations

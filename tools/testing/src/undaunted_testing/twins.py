@@ -1,8 +1,7 @@
 """Twins of a game: the same stop with two hidden things exchanged that a seat cannot tell apart.
 
-What may be exchanged follows from the declarations of columns alone: their
-viewers say which rows a seat cannot see, their pools which rows hold a known set
-of values between them, and their facts what everybody knows of a row.
+The declarations of columns say what may be exchanged. Their viewers say which rows a seat cannot see, their pools
+which rows hold a known set of values between them. Their facts are what everybody knows of a row.
 """
 
 from __future__ import annotations

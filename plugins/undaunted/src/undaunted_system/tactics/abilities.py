@@ -34,9 +34,8 @@ USE_FIELDS = {"side": "side", "played": "card", "ability": "ability"}
 class Ability(Declaration):
     """Something a card can be played for.
 
-    ``requires`` are the requirements, asked in order; they may ask for ``side``,
-    ``card``, ``piece``, ``x``, ``squad``, ``use`` and ``at``, where the piece is or
-    would enter.  What it does is one of:
+    ``requires`` are the requirements, asked in order. They may ask for ``side``, ``card``, ``piece``, ``x``,
+    ``squad``, ``use`` and ``at``, where the piece is or would enter.  What it does is one of:
 
     - ``effect``, a function that names what it needs of ``side``, ``card``, ``piece``,
       ``x``, ``squad``, ``use`` and ``ability``;

@@ -1,7 +1,7 @@
 """Rows of many games counted: wins with intervals, ends, lengths, first initiative, cards.
 
-Rows are folded in one by one and not kept, so that a million of them need
-little memory: what is kept of each game is its seed, to count none twice.
+Rows are folded in one by one and not kept, so that a million of them need little memory. Only the seed of each game
+is kept, to count none twice.
 """
 
 from __future__ import annotations
@@ -252,9 +252,8 @@ class Study:
     def cards(self) -> list[dict[str, Any]]:
         """Per card and what happened to it: how much more often its side won the games in which it did.
 
-        The difference is taken within each scenario and pairing of bots, and these
-        are weighted by Mantel and Haenszel, so that a card gets no credit for the
-        scenarios it is in.  The strongest come first.
+        The difference is taken within each scenario and pairing of bots, and weighted by Mantel and Haenszel. So a
+        card gets no credit for the scenarios it is in.  The strongest come first.
         """
         names = sorted({(figures.game, *key) for figures in self.figures.values() for key in figures.cards})
         entries = [self._card(game, card, use) for game, card, use in names]
