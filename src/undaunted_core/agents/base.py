@@ -151,8 +151,8 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
         return known[bare]
     wanted = budgets[bare](settings)
     if not clock and wanted.get("seconds") is not None:
-        raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again; "
-                         f"give a number of play-outs, such as {bare}:100, or allow the clock")  # fmt: skip
+        raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again. "
+                         f"Give a number of play-outs, such as {bare}:100, or allow the clock")  # fmt: skip
     return partial(known[bare], **wanted)
 
 

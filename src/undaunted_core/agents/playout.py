@@ -36,8 +36,8 @@ def playout(
     the game: for other dice play out worlds of :meth:`Observation.determinize`.
 
     The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another policy or
-    limit, TypeError for a seed that is no whole number, :class:`RuleError` if rules fail, and the errors of the
-    policy.
+    limit, and TypeError for a seed that is no whole number. If rules fail, it raises :class:`RuleError`, and the
+    errors of the policy go through.
 
     >>> game = uc.new_game("normandy", "la_raye", seed=1)
     >>> uc.playout(game, seed=2).is_terminal, game.is_terminal

@@ -36,7 +36,8 @@ def entry(
     * ``"cards.local"``: the same, by the last part of that name, as in the parts of a document that are a side's;
     * ``"cards.id"``, ``"cards.colour"``: what that field of the definitions of the kind holds;
     * ``"geometry"``, ``"special_rule"``, ``"condition_kind"``, ...: what packs register under that word;
-    * ``"side"``, ``"scenario"``: one of the game; ``"kind"``: a kind of content; ``"id"``: any definition.
+    * ``"side"`` and ``"scenario"`` are those of the game, ``"kind"`` is a kind of content, and ``"id"`` any
+      definition.
 
     With several of them, a name of any.  Editors offer these names: ``undaunted schema --pack`` writes them.
 

@@ -119,11 +119,10 @@ def columns_in(registry: Registry) -> dict[str, Column]:
 class State:
     """What changes in play: the slices, the stack, the generator, counters and the outcome.
 
-    ``stack`` holds frames ``(code, arguments)``, the last one on top; ``drawn``
-    counts chance events and ``rng`` is the generator's block for the next one (see
-    :mod:`undaunted_core.rng`); ``ply`` counts decisions; ``revealed`` counts the
-    times that hidden information was revealed (it limits undo); ``outcome`` is None or
-    ``(winners, reason, clause)`` with winners as numbers of sides.
+    ``stack`` holds frames ``(code, arguments)``, the last one on top. ``drawn`` counts chance events, and ``rng`` is
+    the generator's block for the next one (see :mod:`undaunted_core.rng`). ``ply`` counts decisions, and ``revealed``
+    the times that hidden information was revealed (it limits undo). ``outcome`` is None or ``(winners, reason,
+    clause)`` with winners as numbers of sides.
 
     Two states are equal when all of that is equal.  ``kept`` is no part of a state: what follows from it, by name.
     """

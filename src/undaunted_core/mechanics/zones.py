@@ -66,9 +66,9 @@ class ZoneKind(Declaration):
     named after the side, and those of the table the pool ``table``.  Any zone may join a
     pool by its name: a hand of each side can belong to the pool of a shared deck.
 
-    ``sign`` is how drawings show its cards: ``held`` (those that a seat may use, like a hand,
-    one by one), ``played`` (those of this turn, next to the hand), ``stacked`` (counted in
-    text and not listed, even where they are seen); without one they are listed where they are seen.
+    ``sign`` is how drawings show its cards: ``held`` (those that a seat may use, like a hand, one by one), ``played``
+    (those of this turn, next to the hand), or ``stacked``. Stacked cards are counted in text and not listed, even if
+    they are seen. Without a word they are listed if they are seen.
 
     ``fits(rules, state, zone, cards)`` says whether a closed zone of this kind could hold these cards (None: any). It
     works by number and by public facts. If cards fit, some of them alone fit too.  Possible worlds keep to it, and a
@@ -118,10 +118,11 @@ ZONE_KINDS: Kind[ZoneKind] = Kind("zone", ZoneKind)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]`` are the zones, and so are those of the kinds ``deck``, ``hand`` and
     ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together. A zone of the table
-    is the zone of its kind for every side. By a card's side and a place of its ``zones``, the zone that is meant.
-    Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted; which zones all see
-    fill; per zone what it could hold (None: anything); per zone its pool, and the other closed zones of that pool;
-    per pool the cells of other columns that hold cards of it; the codes whose frames hold a card.
+    is the zone of its kind for every side. By a card's side and a place of its ``zones``, the zone that is meant. It
+    says which zones are closed, which zones all see fill, and every card's side (-1: none) and pool. Per pool it has
+    all its cards, sorted, and the cells of other columns that hold cards of it. Per zone it has its pool, the other
+    closed zones of that pool, and the cards that it could hold (None: anything). It also has the codes whose frames
+    hold a card.
     """
 
     of: dict[str, tuple[int, ...]]

@@ -1,6 +1,6 @@
 """Coverage of the rules: which declarations of a pack games came to, and how often.
 
-Nothing is counted in play itself. :mod:`undaunted_testing.guided` fills a :class:`Coverage`: it looks at each stop
+Nothing is counted in play itself. :mod:`undaunted_testing.guided` fills a :class:`Coverage`. It looks at each stop
 from outside and, while it runs, listens to the steps.
 """
 

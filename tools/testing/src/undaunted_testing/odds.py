@@ -1,11 +1,11 @@
 """Whether dice, draws and drawn worlds are as likely as the game says, with a stated chance of a false alarm.
 
-Each draw is turned into one number between 0 and 1 that is spread evenly if the draw follows the odds (the randomized
-probability integral transform). It is the odds of all outcomes before the drawn one, and a random part of its own. So
-draws with other odds each time, such as those from a deck that becomes smaller, are counted together. The numbers of
-one kind fall into :data:`BINS` bins of equal odds. The evidence against them is the ratio of a Dirichlet mixture to
-the even spread. It is a martingale that reaches 1/a with odds of at most a, however long one looks (Ville's
-inequality). The chance of a false alarm is shared out among the kinds in the order in which they are met.
+Each draw is turned into one number between 0 and 1 that is spread evenly if the draw follows the odds. This is the
+randomized probability integral transform. It is the odds of all outcomes before the drawn one, and a random part of
+its own. So draws with other odds each time, such as those from a deck that becomes smaller, are counted together. The
+numbers of one kind fall into :data:`BINS` bins of equal odds. The evidence against them is the ratio of a Dirichlet
+mixture to the even spread. It is a martingale that reaches 1/a with odds of at most a, however long one looks
+(Ville's inequality). The chance of a false alarm is shared out among the kinds in the order in which they are met.
 
 Source: Rosenblatt, Remarks on a multivariate transformation (1952); Ville, Étude
 critique de la notion de collectif (1939).
@@ -117,7 +117,7 @@ def check_odds(
         share = alarm / (number * (number + 1))
         if evidence.log_ratio >= -log(share):
             raise CheckFailedError(
-                f"{name}: {evidence.draws} draws do not follow the odds that the game gives; in {BINS} bins of equal "
+                f"{name}: {evidence.draws} draws do not follow the odds that the game gives. In {BINS} bins of equal "
                 f"odds there are {evidence.counts} (a right game fails so with odds of at most {share:.0e})",
                 "odds",
             )

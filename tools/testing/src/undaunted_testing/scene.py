@@ -55,9 +55,9 @@ def scene(
     single cell that names a side names the active one when it is left out.  What is not named is as in the scenario.
     ``edit(rules, state)`` may change anything else.
 
-    The situation is read as a position is. :class:`~undaunted_core.SaveError` gives each wrong word with its place,
-    what was expected and the nearest right one, and each contradiction.  TypeError or ValueError for other arguments
-    of the wrong kind, and TypeError for a keyword that the game's positions do not have.
+    The situation is read as a position is. A wrong word raises :class:`~undaunted_core.SaveError` with its place, the
+    expected and the nearest right one, and so does a contradiction.  TypeError or ValueError for other arguments of
+    the wrong kind, and TypeError for a keyword that the game's positions do not have.
 
     >>> written = scene(
     ...     "normandy", "la_raye", active="german",

@@ -60,12 +60,11 @@ TWINS, MOVES = 8, 4
 class Tally:
     """What a secrecy check came across, so that a test can ask for enough of it.
 
-    ``stops`` counts the checked stops by kind (``decision``, ``half_made``,
-    ``chance``), ``twins`` those with two hidden things exchanged, ``bids`` those with
-    another secret choice that waits, ``moved`` the pairs compared one move on,
-    ``shown`` those of them in which the move showed the difference, ``exact`` the
-    stops compared with all possible hands, ``sampled`` those of them with more than
-    one; ``most_worlds`` is the largest number of hands, ``seconds`` the time taken.
+    ``stops`` counts the checked stops by kind (``decision``, ``half_made``, ``chance``). ``twins`` counts those with
+    two hidden things exchanged, and ``bids`` those with another secret choice that waits. ``moved`` counts the pairs
+    compared one move on, and ``shown`` those of them in which the move showed the difference. ``exact`` counts the
+    stops compared with all possible hands, and ``sampled`` those of them with more than one. ``most_worlds`` is the
+    largest number of hands, ``seconds`` the time taken.
 
     >>> tally = check_secrecy(la_raye, plies=12, every=6, seeds=1)
     >>> sum(tally.stops.values()), tally.seconds > 0

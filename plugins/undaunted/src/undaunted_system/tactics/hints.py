@@ -101,9 +101,9 @@ class Hints(Declaration):
     ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per ability a general word for
     what may prevent it.  ``harm`` has, per (attack, trait of the target), a general word for the effect of a success
     on such a target. The attack "" stands for every attack that has no word of its own. ``goals(rules, side,
-    parameters)`` of a kind of condition gives how much a side needs, and the goals that count for it; ``points(rules,
-    side)`` the goals that bring further points; ``special(rules, parameters)`` of a special rule what it adds to the
-    goals of sides, as (side, goal).
+    parameters)`` of a kind of condition gives how much a side needs, and the goals that count for it. ``points(rules,
+    side)`` gives the goals that bring further points. ``special(rules, parameters)`` of a special rule gives what it
+    adds to the goals of sides, as (side, goal).
 
     >>> Hints(abilities={"rest": "ready"}).abilities
     {'rest': 'ready'}
