@@ -29,7 +29,7 @@ VERSIONS = (
 )
 #: Files in which an address or the owner's e-mail may stand.
 TEXTS = (
-    "*.md", "CITATION.cff", "Containerfile", "docs/**/*.md", ".github/**/*.md", ".github/**/*.yml",
+    "*.md", "CITATION.cff", "Containerfile", "docs/**/*.md", "docs/conf.py", ".github/**/*.md", ".github/**/*.yml",
 )  # fmt: skip
 #: A part of the project that imports inner modules of another one fits one version of it alone.
 SAME_VERSION = re.compile(rf'"(undaunted-core[a-z-]*)(?:==|>=){NUMBER}"')
