@@ -207,3 +207,17 @@ def test_placeholders_are_named_as_such():
     assert set(release["placeholders"]) <= {"date", *release["owner"], *release["urls"]}
     assert release["owner"]["email"].endswith(".invalid") == ("email" in release["placeholders"])
     assert (release["date"] == "YYYY-MM-DD") == ("date" in release["placeholders"])
+
+
+def test_the_guide_lists_every_distribution():
+    """Whoever releases registers each name with the package index: a name that is missing there could be taken."""
+    page = (ROOT / "docs/how-to/release.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([\w./]+)` \| `([\w-]+)` \|$", page, re.MULTILINE))
+    assert listed == {PARTS[part].relative_to(ROOT).as_posix(): project_of(part)["project"]["name"] for part in PARTS}
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=lambda page: page.name)
+def test_pages_at_the_root_link_to_files_that_exist(page):
+    """AGENTS.md, SECURITY.md and their like: each link that is no address leads to a file."""
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert not [link for link in links if "://" not in link and not (ROOT / link).exists()]
