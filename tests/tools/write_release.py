@@ -26,10 +26,12 @@ VERSIONS = (
     ("plugins/undaunted/src/*/*/plugin.py", r'^PACK = uc\.Pack\("\w+", "', '"'),
     ("plugins/*/src/*/plugin.py", r'^PACK = uc\.Pack\(id="\w+", version="', '"'),
     ("CITATION.cff", "^version: ", "$"),
+    ("clients/*/package.json", '^  "version": "', '"'),
 )
 #: Files in which an address or the owner's e-mail may stand.
 TEXTS = (
-    "*.md", "CITATION.cff", "Containerfile", "docs/**/*.md", "docs/conf.py", ".github/**/*.md", ".github/**/*.yml",
+    "*.md", "CITATION.cff", "Containerfile", "docs/**/*.md", "docs/conf.py", "clients/*/package.json",
+    ".github/**/*.md", ".github/**/*.yml",
 )  # fmt: skip
 #: A part of the project that imports inner modules of another one fits one version of it alone.
 SAME_VERSION = re.compile(rf'"(undaunted-core[a-z-]*)(?:==|>=){NUMBER}"')
