@@ -14,7 +14,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 # The folders of `make check`: the inner layers, the system and the titles.
 RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
-.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev balance docs clean
+.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev balance docs packages container clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -146,6 +146,27 @@ results: $(VENV)/.test-all
 	        --json > build/results/$$game.json || exit 1; \
 	done
 	$(BIN)/python docs/results.py build/results/*.json
+
+# All distributions as they are uploaded, in dist/: each is built from its own source distribution, and looked at.
+packages: $(VENV)/.dev
+	$(BIN)/python tests/tools/write_release.py --check
+	rm -rf dist
+	for part in . $(PARTS); do \
+	    $(BIN)/python -m build --no-isolation --outdir dist $$part >/dev/null && $(BIN)/pyroma --quiet --min 10 $$part || exit 1; \
+	done
+	for wheel in dist/*.whl; do \
+	    case $$wheel in *_testing-*) of=tools/testing/;; *) of=;; esac; \
+	    $(BIN)/check-wheel-contents --config $${of}pyproject.toml $$wheel || exit 1; \
+	done
+
+# The page in a container, built, started, asked once and removed. CONTAINERS=podman works too.
+CONTAINERS ?= docker
+container:
+	$(CONTAINERS) build --file Containerfile --tag undaunted-serve .
+	$(CONTAINERS) run --detach --rm --name undaunted-tried --publish 127.0.0.1:8123:8000 undaunted-serve
+	for try in 1 2 3 4 5 6 7 8 9 10; do curl --fail --silent --output /dev/null 127.0.0.1:8123/ && break; sleep 1; done; \
+	curl --fail --silent 127.0.0.1:8123/api/openapi.json | grep -q '"openapi"'; answered=$$?; \
+	$(CONTAINERS) stop undaunted-tried; exit $$answered
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'

@@ -1,8 +1,7 @@
 """Every error the library raises on purpose, in one place.
 
-Messages say what was found, where, what was expected and the nearest valid
-thing; the same parts are attributes, so that a frontend can show them its own
-way.
+Messages say what was found, where, what was expected and the nearest valid thing. The same parts are attributes, so
+that a frontend can show them its own way.
 """
 
 from __future__ import annotations
@@ -258,9 +257,9 @@ class NoRecordError(UndauntedError):
 class BotError(UndauntedError):
     """A bot failed at a decision; the game stands before it.
 
-    ``bot`` is its name, ``seat`` the seat it decides for, ``decision`` the kind of
-    decision, ``answer`` its answer (None when it gave none), ``reason`` one of
-    ``raised`` (with the error as ``__cause__``), ``no_action``, ``illegal`` and ``too_late``.
+    ``bot`` is its name, ``seat`` its seat, ``decision`` the kind of decision, and ``answer`` its answer (None if it
+    gave none). ``reason`` is one of ``raised`` (with the error as ``__cause__``), ``no_action``, ``illegal`` and
+    ``too_late``.
     """
 
     def __init__(

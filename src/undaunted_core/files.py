@@ -1,10 +1,8 @@
 """Files, read and written whole: the one place that opens a file of the user.
 
-Reading and writing are for regular files only: a device, a pipe or a folder is
-refused before anything waits for it or replaces it.  A file is written to a
-temporary file beside it, which then takes its place in one step, so that no
-reader and no crash ever sees half of it.  A symbolic link stays: the file it
-leads to is written.
+Reading and writing are for regular files only: a device, a pipe or a folder is refused before anything waits for it
+or replaces it.  A file is written to a temporary file beside it, which then replaces it in one step. So no reader and
+no crash ever sees half of it.  A symbolic link stays: the file it leads to is written.
 """
 
 from __future__ import annotations

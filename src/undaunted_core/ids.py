@@ -32,8 +32,8 @@ def is_id(text: str) -> bool:
 def play_name(identifier: str, pack: str = "") -> str:
     """The name a thing has in play: ``normandy:us/rifleman_a`` is ``us:rifleman_a``.
 
-    ``pack`` is the thing's pack where that is not the one that brings the game: its
-    name is qualified, so ``arnhem:us/engineer`` of the pack ``arnhem`` is ``us:arnhem.engineer``.
+    ``pack`` is the thing's pack if it is not the one that brings the game. Then its name is qualified:
+    ``arnhem:us/engineer`` of the pack ``arnhem`` is ``us:arnhem.engineer``.
     """
     *parts, last = identifier.partition(":")[2].split("/")
     return ":".join((*parts, f"{pack}.{last}" if pack else last))

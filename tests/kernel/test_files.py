@@ -438,7 +438,7 @@ def test_a_picture_is_not_written_over_a_document(folder, game, capsys, kind):
     game.save("a.json")
     code, _, err = ran(capsys, "show", "a.json", "--svg", "b.json")
     assert code == 2
-    assert "a picture does not overwrite it" in err
+    assert "a picture does not overwrite a JSON document" in err
     assert Path("b.json").read_bytes() == before
 
 

@@ -51,9 +51,9 @@ class FurtherBots:
     """Bots of another distribution that play every game: what an entry point of ``undaunted_core.bots`` names.
 
     ``make(usual)`` gives their factories by name; ``usual`` is the factory of the game's own bot, or of ``random``.
-    ``titles`` has what people read for a bot, by name and language; without an entry it is the name.
-    ``budgets`` has for each bot that takes one, as in ``planner:400``, the function that reads it: a text to the
-    further arguments of the factory, or ValueError.
+    ``titles`` has what people read for a bot, by name and language; without an entry it is the name. ``budgets`` has,
+    for each bot that takes a budget, such as ``planner:400``, the function that reads it. The function turns a text
+    into further arguments of the factory, or raises ValueError.
     """
 
     make: Callable[[Callable[..., Bot]], Bots]
@@ -86,8 +86,8 @@ def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     With a game: those that play it, with these further packs.  Without: every one; of a
     name that several games use, the one of the pack that was found first.
 
-    Raises :class:`PluginError` for no such game or pack, and
-    :class:`DuplicateNameError` when two packs of the game use one name, TypeError for what are no packs.
+    Raises :class:`PluginError` for no such game or pack, and TypeError for wrong types. If two packs of the game use
+    one name, it raises :class:`DuplicateNameError`.
     """
     library = default_library()
     return bots_in(library, game, library.asked(packs))
@@ -135,9 +135,9 @@ def bots_for(game: Game) -> Bots:
 def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Callable[..., Bot]:
     """The factory of a bot by its name, or by name and budget such as ``planner:400`` and ``planner:2s``.
 
-    TypeError for what is no text.  ValueError with the nearest name for one that there is not for this game, for a
-    budget that is none, and for one of time where no clock is wanted (``clock`` is False): the same seed would not
-    give the same game.
+    TypeError for what is no text.  For an unknown name it raises ValueError with the nearest one, and also for a
+    budget that is none. A budget of time is refused if no clock is wanted (``clock`` is False), because the same seed
+    would not give the same game.
     """
     if not isinstance(name, str):
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
@@ -151,8 +151,8 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
         return known[bare]
     wanted = budgets[bare](settings)
     if not clock and wanted.get("seconds") is not None:
-        raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again; "
-                         f"give a number of play-outs, such as {bare}:100, or allow the clock")  # fmt: skip
+        raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again. "
+                         f"Give a number of play-outs, such as {bare}:100, or allow the clock")  # fmt: skip
     return partial(known[bare], **wanted)
 
 

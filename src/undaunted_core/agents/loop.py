@@ -35,11 +35,10 @@ def play(
     Without ``max_decisions``, bots that never end a game play without end.
     When as many were made and ``game.outcome`` is None, the game is unfinished.
 
-    ``players`` gives each seat, or each side for all its seats, a bot or the
-    name of one of the game's :func:`bots`; a bot given by name is made here, with a seed that
-    comes from the game's.  Sides that the scenario plays itself need none.
-    Chance that waits in explicit play is drawn from the game's own generator, as
-    in sampled play.  ``time_limit`` is in seconds per decision.
+    ``players`` gives each seat, or each side for all its seats, a bot or the name of one of the game's :func:`bots`.
+    A bot given by name is made here, with a seed that comes from the game's.  Sides that the scenario plays itself
+    need none. Chance that waits in explicit play is drawn from the game's own generator, as in sampled play.
+    ``time_limit`` is in seconds per decision.
 
     Raises :class:`BotError` when a bot raises, answers what is no legal action
     or takes too long; the game then stands before that decision.  Raises

@@ -30,14 +30,14 @@ def playout(
 ) -> Game:
     """A copy of the game, played to its end, or for ``limit`` decisions where that is less.
 
-    ``policy`` is ``"random"``, each legal action as likely as the other, or a function that is given the legal
-    actions of the seat that decides and returns one of them; what it returns is not checked.  ``seed`` is that
-    of the random policy; without one each play-out is another.  Dice and cards come from the copy's own
-    generator, which is that of the game: for other dice play out worlds of :meth:`Observation.determinize`.
+    ``policy`` is ``"random"``, each legal action as likely as the other, or a function. The function gets the legal
+    actions of the seat that decides and returns one of them, which is not checked.  ``seed`` is that of the random
+    policy; without one each play-out is another.  Dice and cards come from the copy's own generator, which is that of
+    the game: for other dice play out worlds of :meth:`Observation.determinize`.
 
-    The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another
-    policy or limit, TypeError for a seed that is no whole number, :class:`RuleError` where rules fail, and what the
-    policy raises.
+    The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another policy or
+    limit, and TypeError for a seed that is no whole number. If rules fail, it raises :class:`RuleError`, and the
+    errors of the policy go through.
 
     >>> game = uc.new_game("normandy", "la_raye", seed=1)
     >>> uc.playout(game, seed=2).is_terminal, game.is_terminal

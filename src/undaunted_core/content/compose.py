@@ -1,9 +1,9 @@
 """Composing the data of several packs: references, overrides, conflicts.
 
-A pack adds entities by its data files, and changes those of others by an
-``overrides.json``: entries that ``set`` fields, ``append`` to lists or
-``remove`` from them.  Two packs that change one field are in conflict if the order matters (one sets it, or
-takes out what the other adds) and none says that it comes after the other; else the later one counts.
+A pack adds entities by its data files, and changes those of others by an ``overrides.json``. Its entries ``set``
+fields, ``append`` to lists or ``remove`` from them.  Two packs that change one field are in conflict if the order
+matters: one sets it, or takes out an addition of the other. If one of them says that it comes after the other, the
+later one counts.
 """
 
 from __future__ import annotations

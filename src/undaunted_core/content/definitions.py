@@ -1,7 +1,7 @@
 """Definitions: the attrs classes data files are read into, and the source of the JSON Schemas.
 
-Each class is a *kind* of content; packs may register further kinds, or classes
-of their own that extend these (a title's scenarios carry what only it has).
+Each class is a *kind* of content. Packs may register further kinds, or classes that extend these, as a title's
+scenarios have fields that only it has.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def entry(
     * ``"cards.local"``: the same, by the last part of that name, as in the parts of a document that are a side's;
     * ``"cards.id"``, ``"cards.colour"``: what that field of the definitions of the kind holds;
     * ``"geometry"``, ``"special_rule"``, ``"condition_kind"``, ...: what packs register under that word;
-    * ``"side"``, ``"scenario"``: one of the game; ``"kind"``: a kind of content; ``"id"``: any definition.
+    * ``"side"`` and ``"scenario"`` are those of the game, ``"kind"`` is a kind of content, and ``"id"`` any
+      definition.
 
     With several of them, a name of any.  Editors offer these names: ``undaunted schema --pack`` writes them.
 

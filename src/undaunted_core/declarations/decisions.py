@@ -37,21 +37,18 @@ SEATS = ("seat", "side")
 class Decision(flow.Declared, Declaration):
     """A stop at which a seat chooses one of some actions.
 
-    ``fields`` names what its frame holds, and the domains, which are those of an
-    :class:`Event`; with ``?`` it may be empty (-1), such as ``piece?``.  The first is the seat
-    that is asked (not so where ``simultaneous``).  ``prompt`` is what the seat is
-    asked, ``clause`` the rule.  ``stop`` is an action without effect that is
-    offered first.  ``up_to`` names the field that counts how often more one may
-    choose: the decision is asked again with one less, until zero or until the seat
-    stops; the next question is below the effect of the choice on the stack.  ``gathers`` names a list
-    field to which the value chosen is added when it is asked again.
+    ``fields`` names the fields of its frame and their domains, which are those of an :class:`Event`. With ``?``, such
+    as ``piece?``, a field may be empty (-1).  The first is the seat that is asked (not so where ``simultaneous``).
+    ``prompt`` is what the seat is asked, ``clause`` the rule.  ``stop`` is an action without effect that is offered
+    first.  ``up_to`` names the field that counts how often more one may choose. The decision is asked again with one
+    less, until zero or until the seat stops. The next question is below the effect of the choice on the stack.
+    ``gathers`` names a list field to which the value chosen is added when it is asked again.
 
     ``lists`` may list all actions of all choices in one pass (without ``stop``),
     where that is faster.
 
-    Simultaneous: all seats that have a choice are asked at once, in secret;
-    ``resolve(ctx, chosen)`` gets the action of each seat (None: not asked), and
-    ``weight`` weighs a secret choice for those who must guess it.
+    Simultaneous: all seats that have a choice are asked at once, in secret. ``resolve(ctx, chosen)`` gets the action
+    of each seat (None: not asked), and ``weight`` weighs a secret choice for a seat that must guess it.
 
     >>> SINK = ActionKind("my_pack.sink", text(en="sink {piece}", es="hundir {piece}"), piece="piece")
     >>> CHOOSE_SUNK = Decision(
@@ -154,10 +151,9 @@ def _check_choices(choices: Iterable[Choice], findings: Findings, pack: str, wha
 class Offer(flow.DeclaredOffer):
     """Choices that a pack adds to another pack's decision of one seat.
 
-    ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
-    it, with the same names; ``starts`` are the procedures and decisions that these two start.
-    ``lists`` may list all actions of all choices in one pass.  ``special`` is the scenario rule without which they
-    are never offered: other scenarios do not ask.
+    ``clause`` is the rule. ``first`` is called before the effect and ``then`` after it, with the same names.
+    ``starts`` are the procedures and decisions that these two start. ``lists`` may list all actions of all choices in
+    one pass.  ``special`` is the scenario rule without which they are never offered: other scenarios do not ask.
 
     >>> DIG = ActionKind("my_pack.dig", text(en="dig in", es="atrincherarse"))
     >>> Offer(CHOOSE_PLAY, (Choice(DIG, lambda ctx, side: None),)).actions

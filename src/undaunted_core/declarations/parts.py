@@ -190,8 +190,8 @@ class SetUp(Declaration):
 class Facts(Declaration):
     """What is publicly known of the hidden rows of a pooled column ``slot.name``.
 
-    ``known(rules, state, row)`` are values surely there, ``fits(rules, state, row, values)`` says whether the row
-    could hold these (none or several; what fits fits in part), all by number and by what everybody may see.
+    ``known(rules, state, row)`` are values surely there. ``fits(rules, state, row, values)`` says whether the row
+    could hold these (none or several, and a part of them fits too). Both work by number and by public facts.
 
     >>> Facts("goods.inside", lambda rules, state, crate: (), lambda rules, state, crate, goods: True).column
     'goods.inside'

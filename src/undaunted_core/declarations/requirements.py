@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 class Requirement(Declaration):
     """A condition of a rule that has a name, so that it gives both the offer and the reason.
 
-    ``test`` names the values it needs: fields of the decision and of the action,
-    ``seat``, ``side``; for an ability ``use`` and ``at`` (where its piece is or would
-    enter).  It may use only what the seat knows.  ``text`` is the reason given where
-    it fails, ``clause`` its rule (left out: the rule of the choice).  ``zone`` is the kind of
-    zone in which the card lies that the action names, for a requirement that says so: drawings mark it there.
+    ``test`` names the values it needs: fields of the decision and of the action, ``seat`` and ``side``. For an
+    ability it may also ask for ``use`` and ``at`` (where its piece is or would enter).  It may use only what the seat
+    knows.  ``text`` is the reason given where it fails, ``clause`` its rule (left out: the rule of the choice).
+    ``zone`` is the kind of zone in which the card lies that the action names, for a requirement that says so:
+    drawings mark it there.
 
     Requirements are asked in order, and the first that fails is the reason.  A later
     one may rely on the earlier ones.
@@ -76,10 +76,9 @@ class Requirement(Declaration):
 class Choice:
     """One kind of action at a decision: what may be chosen, and what it does.
 
-    ``where`` are its requirements.  ``among`` lists directly the values that they
-    allow, sorted, where trying all members of the domains is slow; the testing kit
-    checks that the two agree.  For an action with several fields it lists tuples.
-    ``effect`` is a function, or a procedure whose fields are found by name.
+    ``where`` are its requirements.  ``among`` lists directly the values that they allow, sorted, if trying all
+    members of the domains is slow. The testing kit checks that the two agree.  For an action with several fields it
+    lists tuples. ``effect`` is a function, or a procedure whose fields are found by name.
 
     >>> SINK = ActionKind("my_pack.sink", text(en="sink {piece}", es="hundir {piece}"), piece="piece")
     >>> Choice(SINK, lambda ctx, piece: None, where=(ON_BOARD,)).action.word

@@ -80,17 +80,14 @@ ACTION_WORDS: Kind[str] = Kind("word", str)
 class Event(Declaration):
     """A kind of event: what happened, for logs and frontends.
 
-    ``name`` is ``pack.participle``; each keyword names a field and its domain: one
-    with members, as in :class:`ActionKind`, or ``int``, ``bool`` or ``text``; with
-    ``[]`` a list of them, such as ``cards="card[]"``.
-    Of what moves, ``source`` is where it was, ``target`` (a zone) or ``space`` is
-    where it is now; an event that names a card and two zones needs no ``tells``.
-    ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
-    text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
-    :mod:`undaunted_core.mechanics.happenings`).  ``tally`` is what studies of many
-    games call an event that names a card, such as ``played``; the word
-    ``initiative`` marks the one that names the side which goes first.  ``words`` are
-    the texts of values without a name: ``{"success.true": text(en="a hit", es="impacto")}``.
+    ``name`` is ``pack.participle``, and each keyword names a field and its domain. A domain has members, as in
+    :class:`ActionKind`, or it is ``int``, ``bool`` or ``text``. With ``[]`` it is a list, such as ``cards="card[]"``.
+    Of a thing that moves, ``source`` is where it was, and ``target`` (a zone) or ``space`` is where it is now. An
+    event that names a card and two zones needs no ``tells``. ``secret`` names the fields that only the event's viewer
+    sees; ``unseen`` is the text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
+    :mod:`undaunted_core.mechanics.happenings`).  ``tally`` is the word of an event that names a card in studies of
+    many games, such as ``played``. The word ``initiative`` marks the event that names the side which goes first.
+    ``words`` are the texts of values without a name: ``{"success.true": text(en="a hit", es="impacto")}``.
 
     >>> BRIDGED = Event("my_pack.bridged", text(en="{side} bridges {space}.", es="{side} tiende un puente en {space}."),
     ...                 side="side", space="space")

@@ -318,8 +318,8 @@ class Library:
     def ruleset(self, game_id: str, scenario: Any, packs: tuple[object, ...] = ()) -> CoreRules:
         """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
 
-        Raises :class:`ContentError` with all faults, those of a file named by its
-        path, :class:`PluginError` or another :class:`RulesetError`, TypeError for what are no packs.
+        Raises :class:`ContentError` with all faults, those of a file named by its path. It raises
+        :class:`PluginError`, another :class:`RulesetError`, or TypeError for wrong types.
         """
         try:
             return self._find_ruleset(game_id, scenario, packs)

@@ -29,8 +29,8 @@ class _Later(dict[Any, Any]):
 class Sketch(Ruleset):
     """The rules of a scenario, made from those of another scenario with the same packs.
 
-    What depends on the scenario is made as in any ruleset, but only when it is asked for: the tables, the titles,
-    the state at the start, a step or a decision when it is reached, an action when it is offered.  So it is good
+    Parts that depend on the scenario are made as in any ruleset, but only on demand: the tables, the titles, the
+    state at the start. A step or a decision is made when it is reached, an action when it is offered.  So it is good
     for a look at the first moments of a game; no game is played with it, and it has no fingerprint.
     """
 

@@ -28,8 +28,8 @@ class Choices:
 
     ``title`` is what players call it there; of the whole tree it is the question.  ``target`` is what tells it from
     its neighbours, None where it names nothing.  ``actions`` are all that lie behind it.  ``is_group`` says that a
-    pack groups them, so that a list of all choices has one line for them too; ``refused`` is what the group offers
-    at other times.  ``clause`` is that of a use of a group.
+    pack groups them, so that a list of all choices has one line for them too. ``refused`` is what the group offers at
+    other times.  ``clause`` is that of a use of a group.
     """
 
     title: str

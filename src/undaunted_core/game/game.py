@@ -191,13 +191,12 @@ class Game:
     ) -> tuple[Event, ...]:
         """Take an action, given as such, in notation or as a dict; the events of it (() with events off).
 
-        Without a seat the first seat asked for which it is legal takes it; words
-        that leave something out mean what the first of :attr:`to_move` is offered.
-        ``at`` is the ``token`` of the decision that the action answers, so that a
-        double click or an old page decides nothing: :class:`StaleActionError` when
-        the seat is not asked that now.  Raises :class:`IllegalActionError` (with reasons),
-        :class:`NotYourDecisionError`, :class:`AmbiguousActionError` or :class:`GameOverError`, and
-        :class:`ActionError` while another thread applies or undoes; the game is then as it was.
+        Without a seat, the first seat asked for which it is legal takes it. Incomplete words mean the first fitting
+        offer to the first of :attr:`to_move`. ``at`` is the ``token`` of the decision that the action answers, so
+        that a double click or an old page decides nothing. If the seat is not asked that now, it raises
+        :class:`StaleActionError`.  Raises :class:`IllegalActionError` (with reasons), :class:`NotYourDecisionError`,
+        :class:`AmbiguousActionError` or :class:`GameOverError`. While another thread applies or undoes, it raises
+        :class:`ActionError`. The game is then as it was.
         """
         if self._changes & 1:
             raise choosing.busy_error()
@@ -341,10 +340,10 @@ class Game:
     def undo(self, seat: str | None = None) -> None:
         """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
 
-        With a seat: its own latest decision, and only while nobody else decided after it; of
-        such a secret choice, its own.  Raises :class:`CannotUndoError` when nothing was decided,
-        when something hidden came to light since (a die, a drawn card, a bid), when another
-        seat decided last, or when chance spoke last; the game is then as it was.
+        With a seat: its own latest decision, and only while nobody else decided after it; of such a secret choice,
+        its own.  Raises :class:`CannotUndoError` if nothing was decided, if another seat decided last, or if chance
+        spoke last. It also does so if something hidden came to light since: a die, a drawn card, a bid. The game is
+        then as it was.
         """
         undo(self, seat)
 

@@ -61,10 +61,9 @@ def _no_ways(rules: CoreRules) -> dict[str, bool]:
 class Observation:
     """What a perfect note-taker in a seat knows (``seat`` None: a spectator).
 
-    ``data`` holds the visible columns in stable words, the hidden card zones by
-    size with the cards they hold between them, and what is publicly known of
-    each.  ``decision`` and ``legal_actions`` are the seat's own, ``events`` all
-    it has seen.  It keeps no way to the state, and no secret of another seat.
+    ``data`` holds the visible columns in stable words. Hidden card zones stand there by size, with the cards they
+    hold between them, and the public facts about each.  ``decision`` and ``legal_actions`` are the seat's own,
+    ``events`` all it has seen.  It keeps no way to the state, and no secret of another seat.
 
     All of it is as it was when the observation was made, however the game went on;
     what is not read is not worked out.
@@ -141,11 +140,11 @@ class Observation:
     def determinize(self, seed: int, *, events: bool = False, keep_past: bool = False) -> Game:
         """A full game drawn at random from this observation, and from nothing else.
 
-        Hidden cards are weighted by number, known facts are kept, dice to come
-        are drawn again.  With ``keep_past`` the game has the events that this seat has seen, and the seat's
-        observations in it know its own choices so far: its :meth:`information_state` is the same.  Of what the
-        seat did not see of an event nothing is made up: to others these fields are empty.  The record,
-        and so saves and replays of the game, begin here.  TypeError for a seed that is no whole number.
+        Hidden cards are weighted by number, known facts are kept, dice to come are drawn again.  With ``keep_past``
+        the game has the events that this seat has seen. The seat's observations in it know its own choices so far, so
+        its :meth:`information_state` is the same.  Of what the seat did not see of an event nothing is made up: to
+        others these fields are empty.  The record, and so saves and replays of the game, begin here.  TypeError for a
+        seed that is no whole number.
         """
         seed = check_whole("the seed", seed)
         draw = partial(self._see().world, self._rules, seed)

@@ -41,10 +41,9 @@ class Past:
     It grows with the game: ``scanned`` entries of the record are in it, ``decisions`` of them decisions.  Secret
     choices that others still have to make are not, as one that is made later may stand before them.
 
-    What was worked out for one look is kept for the next: ``told`` are the events as they are handed out, ``merged``
-    how many events and choices are merged, these entries in order, and their text;
-    ``seen`` is what tools keep of the latest look, such as a vector with what it was written from; ``words`` are the
-    words of the latest look that was read.
+    What was worked out for one look is kept for the next: ``told`` are the events as they are handed out. ``merged``
+    says how many events and choices are merged, these entries in order, and their text. ``seen`` is kept by tools
+    from the latest look, such as a vector with its source. ``words`` are the words of the latest look that was read.
     """
 
     events: list[Record]

@@ -1,9 +1,8 @@
 """What a save remembers of the rules and the content it was made under, so that a refusal can say what differs.
 
-Only the fingerprint decides whether a save is refused.  Next to it are, per
-pack, a hash of the rules, and per file of its data a hash, and of each field of
-each entry a short one: enough to name the value that is another now, and too
-little to blow up a save.
+Only the fingerprint decides whether a save is refused.  Beside it are a hash of the rules per pack, a hash per file
+of its data, and a short one of each field. That is enough to name the value that changed, and too little to blow up a
+save.
 """
 
 from __future__ import annotations

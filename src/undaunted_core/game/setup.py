@@ -33,15 +33,12 @@ def new_game(
 ) -> Game:
     """Start a game.
 
-    ``scenario`` is an id, a scenario document (dict) or the path of one;
-    ``chance`` is ``"sampled"`` (drawn from the seeded generator) or
-    ``"explicit"`` (chance events are stops); without a seed, one that no player can
-    guess is taken from the system.  ``events`` and ``record`` keep every event, and
-    every decision and chance outcome; without both a game takes no more memory the
-    longer it goes on.  When a further decision would be asked after ``max_decisions``, the
-    game ends and nobody wins; without it a game may have no end.  Raises
-    :class:`ContentError`, :class:`RulesetError` or :class:`PluginError` when it cannot be
-    set up, ValueError or TypeError for arguments of the wrong kind.
+    ``scenario`` is an id, a scenario document (dict) or the path of one. ``chance`` is ``"sampled"`` (drawn from the
+    seeded generator) or ``"explicit"`` (chance events are stops). Without a seed, the system gives one that no player
+    can guess.  ``events`` and ``record`` keep every event, and every decision and chance outcome; without both a game
+    takes no more memory the longer it goes on.  When a further decision would be asked after ``max_decisions``, the
+    game ends and nobody wins; without it a game may have no end.  Raises :class:`ContentError`, :class:`RulesetError`
+    or :class:`PluginError` when it cannot be set up, ValueError or TypeError for arguments of the wrong kind.
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")

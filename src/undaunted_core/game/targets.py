@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Target:
     """One thing that an action names: the field of the action, its domain, the name, and where it lies.
 
-    ``zone`` is the zone of a card, ``space`` that of a piece or the space itself; None for what lies nowhere, such
-    as an ability, and where the seat does not see it.
+    ``zone`` is the zone of a card, ``space`` that of a piece or the space itself. It is None for a thing that lies
+    nowhere, such as an ability, and for one that the seat does not see.
     """
 
     field: str

@@ -1,7 +1,7 @@
 """Trying a state whose past is not known: each option by one move, and the simplest way on until the round is over.
 
-What a state makes its own rules raise is the fault of the state; so is that play leads from it to a state that
-would not be loaded again.  One that passes need not be one that play can reach.
+If the rules fail in a state, that is the fault of the state. So it is if play leads from it to a state that would not
+be loaded again.  One that passes need not be one that play can reach.
 """
 
 from __future__ import annotations

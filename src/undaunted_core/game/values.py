@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class Decision:
     """What is being asked of a seat: kind, prompt (English) and clause.
 
-    ``token`` names this very question, for ``Game.apply(..., at=token)``: it stays the same until the
-    seat is asked again, whatever others choose in secret meanwhile, and is another one after an undo.
-    It belongs to one game in play: no document has it, and decisions are equal without it.
+    ``token`` names this very question, for ``Game.apply(..., at=token)``. It stays the same until the seat is asked
+    again, whatever others choose in secret meanwhile. After an undo it is another one. It belongs to one game in
+    play: no document has it, and decisions are equal without it.
     """
 
     kind: str

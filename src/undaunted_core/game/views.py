@@ -1,8 +1,7 @@
 """Views of a state, built up from what a side may see, and full states built from a view.
 
-A view is a JSON value: the visible rows of every column in stable words, and
-for pooled columns the hidden rows with their sizes and the values they hold
-between them.  Both are made of a :class:`Glimpse` and of nothing else.
+A view is a JSON value: the visible rows of every column in stable words. For pooled columns it has the hidden rows
+with their sizes, and the values they hold between them.  Both are made of a :class:`Glimpse` and of nothing else.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ DEALS = 100
 class Glimpse:
     """What a side may see of a state (``SPECTATOR``: what is public), kept when the game moves on.
 
-    One is made for each observation and most are never read, so it is a copy of the columns with
-    blank hidden rows: :meth:`view` makes JSON values of it, :meth:`world` a full state.  Nothing leads from it to
-    the state, to the generator or to what a hidden row holds.
+    Each observation has one, and most are never read. So it is a copy of the columns with blank hidden rows:
+    :meth:`view` makes JSON values of it, :meth:`world` a full state.  Nothing leads from it to the state, to the
+    generator or to what a hidden row holds.
     """
 
     __slots__ = ("pools", "state")
@@ -90,10 +89,9 @@ class Glimpse:
     def world(self, rules: CoreRules, seed: int) -> Any:
         """A full state that agrees with what is seen, drawn at random.
 
-        Hidden cards are weighted by their number, what is known of closed zones is
-        kept, committed secret choices are drawn from what the drawn hand allows; no
-        inference from style of play.  The generator gets a key of its own, which no
-        game has, not even one with the same seed.
+        Hidden cards are weighted by their number, and the facts about closed zones are kept. Committed secret choices
+        are drawn from those that the drawn hand allows. There is no inference from style of play.  The generator gets
+        a key of its own, which no game has, not even one with the same seed.
         """
         state, key = self.state.clone(), rng.key_of(seed, rng.WORLD)
         state.rng, draw = rng.block(key, 0), rng.draws(key)

@@ -1,8 +1,8 @@
 """Flow of play as data: procedures of named steps, decisions and chance events.
 
-A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a decision or a chance
-event of the compiled ruleset.  Steps are functions ``step(ctx, arguments)`` that write to the state and
-may call procedures (``ctx.call``); the machine runs them until a decision or a chance event waits on top.
+A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a decision or a chance event of the
+compiled ruleset.  Steps are functions ``step(ctx, arguments)`` that write to the state and may call procedures
+(``ctx.call``). The machine runs them until a decision or a chance event waits on top.
 """
 
 from __future__ import annotations
@@ -109,9 +109,9 @@ class Procedure(Declaration):
 def step(name: str, run: Callable[..., object], clause: str = "", *starts: object) -> Step:
     """A step for :func:`procedure` or for :class:`Insert`.
 
-    ``run`` names the values it needs: fields of the procedure, or what follows from
-    them.  ``starts`` are the procedures, decisions and chance events that it may
-    start, given as objects or by name; nested in this way, a literal reads like a page of the rulebook.
+    ``run`` names the values it needs: fields of the procedure, or what follows from them.  ``starts`` are the
+    procedures, decisions and chance events that it may start, given as objects or by name. Nested in this way, a
+    literal reads like a page of the rulebook.
 
     >>> step("sink", lambda piece: None, "MY-6.2").name
     'sink'
@@ -140,11 +140,10 @@ class Decision:
     gives reasons (key, clause) for what is not offered.  ``weight(ctx, arguments,
     seat, action)`` weighs a secret choice for those who must guess it.
 
-    ``sound(rules, state, arguments, place)`` is what the decision may rely on
-    wherever its frame lies on the stack (``place``, from the bottom): it is asked
-    for every loaded state, and gives (field, found, expected) for each fault.  The
-    field is empty where no single field is wrong, and is a pointer such as
-    ``/attack/dice`` where the fault is outside the frame.
+    ``sound(rules, state, arguments, place)`` states what the decision may rely on wherever its frame lies on the
+    stack (``place``, from the bottom). It is asked for every loaded state, and gives (field, found, expected) for
+    each fault.  The field is empty where no single field is wrong, and is a pointer such as ``/attack/dice`` where
+    the fault is outside the frame.
     """
 
     name: str
@@ -210,9 +209,8 @@ class Chance(Declaration):
 class Offer:
     """Actions of some kinds that a pack adds to what another pack's decision offers.
 
-    ``options`` lists them sorted, as a decision does, but may be empty (None: no state offers any);
-    ``resolve`` carries out one of them, by ``clause``; ``why`` gives the reasons
-    for what of these kinds is not offered.
+    ``options`` lists them sorted, as a decision does, but may be empty (None: no state offers any). ``resolve``
+    carries out one of them, by ``clause``. ``why`` gives the reasons if one of these kinds is not offered.
     """
 
     decision: str

@@ -20,9 +20,8 @@ Found = list[tuple[str, str, str]]
 def find_contradictions(rules: Ruleset, state: State) -> Found:
     """The contradictions in the stack of a loaded state.
 
-    The machine waits at decisions and chance events only; a decision has
-    something to offer to each seat asked, and what was chosen in secret is still
-    among it.
+    The machine waits at decisions and chance events only. A decision offers something to each seat asked, and each
+    secret choice is still among the offers.
     """
     if not state.stack:
         return []

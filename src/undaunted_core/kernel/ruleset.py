@@ -64,10 +64,9 @@ CHANCE_SEAT = "chance"
 class Ruleset:
     """Everything about a game that does not change in play.
 
-    ``names`` and ``numbers`` translate members of domains; ``code`` holds, per
-    code, what to run and the code that follows (0: the procedure ends,
-    ``DECISION``, ``CHANCE``); ``entry`` and ``labels`` find codes by name.  The
-    tables that packs registered are attributes.
+    ``names`` and ``numbers`` translate members of domains. ``code`` holds, per code, the step to run and the next
+    code (0: the procedure ends, ``DECISION``, ``CHANCE``). ``entry`` and ``labels`` find codes by name.  The tables
+    that packs registered are attributes.
     """
 
     def __init__(self, registry: Registry, source: Any) -> None:
@@ -239,7 +238,7 @@ class Ruleset:
         return len(self.names[domain])
 
     def word(self, domain: str, value: Any) -> Any:
-        """The stable word for a number; None for -1; of ``domain[]``, a list of words."""
+        """The stable word for a number, or None for -1. For ``domain[]`` it is a list of words."""
         names = self.names.get(domain.removesuffix(MAYBE))
         if names is not None:
             return None if value < 0 else names[value]

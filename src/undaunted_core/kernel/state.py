@@ -50,12 +50,11 @@ class Column:
     the member's number, -1 for none.  ``cell`` is ``one`` value, ``many`` (a
     sorted list: a multiset) or ``fixed`` (a tuple, replaced and not edited).
 
-    ``visible`` is ``public``, ``owner`` (the row's viewer, see
-    :class:`~undaunted_core.declarations.parts.Domain`) or ``hidden``; ``unless``
-    names a public boolean column of the same slice that makes a row public.
-    ``pooled`` says that hidden rows of one pool (of the row's member, or the one named here) hold
-    a known set of values, in all columns that hold the domain; only the viewer knows which holds which.
-    Numbers are at least ``least`` and at most ``most``: loading a state refuses all others.
+    ``visible`` is ``public``, ``owner`` (the row's viewer, see :class:`~undaunted_core.declarations.parts.Domain`) or
+    ``hidden``. ``unless`` names a public boolean column of the same slice that makes a row public. ``pooled`` says
+    that hidden rows of one pool hold a known set of values, in all columns that hold the domain. The pool is that of
+    the row's member, or the one named here. Only the viewer knows which row holds which value. Numbers are at least
+    ``least`` and at most ``most``: loading a state refuses all others.
     """
 
     index: tuple[str, ...]
@@ -120,11 +119,10 @@ def columns_in(registry: Registry) -> dict[str, Column]:
 class State:
     """What changes in play: the slices, the stack, the generator, counters and the outcome.
 
-    ``stack`` holds frames ``(code, arguments)``, the last one on top; ``drawn``
-    counts chance events and ``rng`` is the generator's block for the next one (see
-    :mod:`undaunted_core.rng`); ``ply`` counts decisions; ``revealed`` counts the
-    times that hidden information was revealed (it limits undo); ``outcome`` is None or
-    ``(winners, reason, clause)`` with winners as numbers of sides.
+    ``stack`` holds frames ``(code, arguments)``, the last one on top. ``drawn`` counts chance events, and ``rng`` is
+    the generator's block for the next one (see :mod:`undaunted_core.rng`). ``ply`` counts decisions, and ``revealed``
+    the times that hidden information was revealed (it limits undo). ``outcome`` is None or ``(winners, reason,
+    clause)`` with winners as numbers of sides.
 
     Two states are equal when all of that is equal.  ``kept`` is no part of a state: what follows from it, by name.
     """

@@ -58,12 +58,10 @@ def check_leads(findings: Findings, pack: str, what: str, names: tuple[str, ...]
 class AttackKind(Declaration):
     """A kind of attack.
 
-    ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target
-    is not chosen but given); ``where`` are the requirements that say the same of one
-    ``piece``, with reasons.  ``sum`` names the sum it goes by, ``result(ctx)`` carries
-    a success out.  ``traits`` are words that modifiers may ask for.  ``leads_to``
-    names queries about the target that say what a success brings, ``clause`` is
-    that of resolving it.
+    ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target is given, not chosen). ``where``
+    are the requirements that say the same of one ``piece``, with reasons.  ``sum`` names the sum it goes by,
+    ``result(ctx)`` carries a success out.  ``traits`` are words that modifiers may ask for.  ``leads_to`` names
+    queries about the target that say what a success brings, ``clause`` is that of resolving it.
 
     >>> AttackKind("charge", None, "my_pack.strength", lambda ctx: None).sum
     'my_pack.strength'

@@ -26,9 +26,8 @@ SpaceT = TypeVar("SpaceT")
 class Geometry(Declaration):
     """How coordinates lie in the plane; scenarios name one that a pack adds.
 
-    ``neighbours`` are the offsets of adjacent spaces; ``corner(at)`` places a
-    space, ``outline`` are the corners of its shape seen from there, all in tile
-    units (one tile is 1 wide), y pointing down.
+    ``neighbours`` are the offsets of adjacent spaces. ``corner(at)`` places a space, and ``outline`` are the corners
+    of its shape seen from there. All are in tile units (one tile is 1 wide), with y pointing down.
 
     >>> ctx.rules.board.geometry.name, len(ctx.rules.board.geometry.neighbours)
     ('staggered_columns', 6)

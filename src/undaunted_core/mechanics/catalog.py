@@ -48,8 +48,8 @@ CATALOG_PARTS: Kind[CatalogPart] = Kind("catalog_part", CatalogPart, is_rule=Fal
 class CatalogFields(Declaration):
     """Further fields of what the catalogue tells of a condition of victory or a special rule of the scenario.
 
-    ``of`` is ``conditions`` or ``special``; ``fields(rules, name, side, parameters)`` gives the fields of one
-    of that name with its parameters (``side``: whose condition it is, -1 for a special rule).
+    ``of`` is ``conditions`` or ``special``. ``fields(rules, name, side, parameters)`` gives the fields of one of that
+    name with its parameters. ``side`` is the side of the condition, or -1 for a special rule.
 
     >>> CatalogFields("conditions", lambda rules, name, side, parameters: {"needed": 3}).of
     'conditions'

@@ -1,10 +1,9 @@
 """The combat pipeline as hook points: choose a target, work out a sum, resolve, determine the result, clear.
 
-Whether there are attacks at all, what their record holds and how they are resolved a
-pack says with one :class:`Combat`: dice, cards, or the sum alone.  ``core.attack`` is the
-procedure that further packs put steps into; the record is a slice, so that an attack can
-be saved between any two steps.  What an attack may aim at, which sum it goes by and what
-its success brings are an :class:`AttackKind`.
+A pack says with one :class:`Combat` whether there are attacks at all. It names the fields of their record and how
+they are resolved: by dice, cards, or the sum alone.  ``core.attack`` is the procedure that further packs put steps
+into. The record is a slice, so that an attack can be saved between any two steps.  What an attack may aim at, which
+sum it goes by and what its success brings are an :class:`AttackKind`.
 """
 
 from __future__ import annotations
@@ -95,10 +94,9 @@ def _succeeds(ctx: Ctx) -> bool:
 class Combat(Declaration):
     """There are attacks: what their record holds and how they are resolved.  One pack of a game may say so.
 
-    ``record`` is the class of the slice ``attack``.  ``resolve`` are the steps between the
-    sum and the result, such as the roll of dice; ``succeeds(ctx)`` says whether
-    the attack has success then (by default: its sum is above 0).  ``total`` is the name of
-    the step that works out the sum, ``told`` the event that tells of it: attack, attacker,
+    ``record`` is the class of the slice ``attack``.  ``resolve`` are the steps between the sum and the result, such
+    as the roll of dice. ``succeeds(ctx)`` says whether the attack has success then, by default if its sum is above 0.
+    ``total`` is the name of the step that works out the sum, ``told`` the event that tells of it: attack, attacker,
     target, total.  ``kinds`` is the class of its attack kinds.
 
     >>> DUEL = Combat(Attack, succeeds=lambda ctx: ctx.state.attack.total >= 3)

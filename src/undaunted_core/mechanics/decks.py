@@ -1,8 +1,8 @@
 """Decks: zones of cards for the sides and the table, drawing by chance, reshuffling.
 
-Cards are drawn from the zone kind ``deck`` to ``hand``, and come back from ``discard``.
-A game adds :data:`DECK`, :data:`HAND` and :data:`DISCARD`, or kinds of these names of its own, and
-:data:`DRAW_ODDS` where players may ask how likely a card is.
+Cards are drawn from the zone kind ``deck`` to ``hand``, and come back from ``discard``. A game adds :data:`DECK`,
+:data:`HAND` and :data:`DISCARD`, or kinds of these names of its own. It adds :data:`DRAW_ODDS` if players may ask how
+likely a card is.
 """
 
 from __future__ import annotations

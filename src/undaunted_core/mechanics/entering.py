@@ -44,8 +44,8 @@ ENTRANCES: Kind[Callable[..., Mapping[int, int]]] = Kind("entry", callable)
 class MayEnter(Declaration):
     """Who may enter which space, as ``Observation.may_enter`` answers it; one pack at most may say so.
 
-    ``ways(rules)`` are the ways to move, each with whether packs ask anything of who enters a space so;
-    ``test(ctx, seat, piece, space, way)`` says whether that holds, by public facts alone.
+    ``ways(rules)`` are the ways to move, each with whether packs limit who enters a space so. ``test(ctx, seat,
+    piece, space, way)`` says whether the piece may, by public facts alone.
 
     >>> def test(ctx, seat, piece, space, way):
     ...     return way != "drive" or space in ctx.rules.roads

@@ -1,9 +1,8 @@
 """Explanations: sums with their terms, and the questions that players may ask by name.
 
-A query is answered in a separate context, drawn from what the asking seat knows.
-Hidden cards are in possible places there, so an answer cannot depend on their real
-places; nor may it depend on these: a term that hidden things could change says so.
-For facts that a seat cannot know, the answer gives exact odds, see
+A query is answered in a separate context, drawn from what the asking seat knows. Hidden cards are in possible places
+there, so an answer cannot depend on their real places. It may not depend on these either: a term that hidden things
+could change says so. For facts that a seat cannot know, the answer gives exact odds, see
 :mod:`undaunted_core.mechanics.odds`.
 """
 
@@ -87,11 +86,10 @@ class Term:
 class Explanation:
     """A sum: what it is of (message key and fields), its total, its terms, and further sums it leads to.
 
-    The terms add up to the total.  Odds are fractions, all else whole numbers; an
-    explanation without a sum of its own has the total None and no terms.  Odds are
-    exact unless ``is_estimate``: then there were too many ways to count, and they
-    come from some of these drawn at random, the same each time one asks.  A total is
-    whole if it ``is_known``; otherwise it is that of what who asks knows.
+    The terms add up to the total.  Odds are fractions, all else whole numbers; an explanation without a sum of its
+    own has the total None and no terms.  Odds are exact unless ``is_estimate``. Then there were too many ways to
+    count, and they come from some of these drawn at random, the same each time one asks.  A total is whole if it
+    ``is_known``; otherwise it is that of what who asks knows.
 
     A rule makes one with ``total`` or ``odds``.
 
@@ -205,10 +203,9 @@ QUERIES: Kind[Query] = Kind("query", Query, is_rule=False)
 class Explains(Declaration):
     """What explains an action of a kind: ``asks(ctx, seat, arguments, action)`` names queries to answer.
 
-    It gives (query, numbers) pairs; ``arguments`` are those of the decision or
-    chance event that waits, ``seat`` is -1 for a spectator.  ``clause(rules, action)`` is the clause
-    of an action that has one of its own, whatever decision offers it (empty: the decision's); its
-    explanation then names that clause, whatever sums explain it.
+    It gives (query, numbers) pairs; ``arguments`` are those of the decision or chance event that waits, ``seat`` is
+    -1 for a spectator.  ``clause(rules, action)`` is the clause of an action that has its own, whatever decision
+    offers it (empty: the decision's). Its explanation then names that clause, whatever sums explain it.
 
     >>> Explains(PLAY, lambda ctx, seat, args, action: [("points", (0,))]).action
     'tactics.play'

@@ -1,7 +1,7 @@
 """Who goes first: a holder, and the policy by which the next one is found.
 
-A pack says with one :class:`FirstSide` that a game has an initiative: in turn, or by a
-decision that the policy asks, such as bids.  Without one a game has no holder.
+A pack says with one :class:`FirstSide` that a game has an initiative. It goes in turn, or by a decision that the
+policy asks, such as bids.  Without one a game has no holder.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Odds of hidden cards, from sizes, pools and public facts alone: exact, or estimated where that takes too long.
 
-A side cannot see which of its opponent's hidden cards lies where; it knows how
-many each closed zone holds, which cards they hold between them, and the public
-facts about each (:mod:`undaunted_core.mechanics.zones`).  Every way to place the
-cards that fits these facts counts the same; copies are distinct.
+A side cannot see which of its opponent's hidden cards lies where. It knows how many each closed zone holds, which
+cards they hold between them, and the public facts about each (:mod:`undaunted_core.mechanics.zones`).  Every way to
+place the cards that fits these facts counts the same; copies are distinct.
 """
 
 from __future__ import annotations

@@ -57,10 +57,9 @@ OWNERS: Kind[Callable[..., Sequence[int]]] = Kind("owners", callable)
 class PieceTable:
     """The pieces of a scenario, by number; the pieces of one side have consecutive numbers.
 
-    ``side`` is the side each belongs to at the start (-1: no side), ``of_side``
-    the first number per side and the number after its last, ``traits`` the words
-    of its definition.  ``owners(state)`` is the column with the side each belongs to now,
-    where packs let pieces change sides (None: nowhere).
+    ``side`` is the side each belongs to at the start (-1: no side). ``of_side`` has the first number per side and the
+    number after its last, and ``traits`` the words of its definition.  ``owners(state)`` is the column with the side
+    each belongs to now, where packs let pieces change sides (None: nowhere).
     """
 
     names: tuple[str, ...]

@@ -1,10 +1,9 @@
 """Pools: the hidden rows, of one column or of several, that hold a known set of values between them.
 
-Columns that are ``pooled`` and hold members of the same domain share their pools: a
-card in a deck, in a hand and under a face-down piece may be any card that lies
-hidden in the pool.  Whether a cell of a shared pool is empty is public.  A column whose
-values never lie elsewhere names a pool of its own.  What everybody knows of a hidden row
-is told by the *facts* that a pack registers for its column.
+Columns that are ``pooled`` and hold members of the same domain share their pools. So a card in a deck, in a hand or
+under a face-down piece may be any card that lies hidden in the pool.  Whether a cell of a shared pool is empty is
+public.  A column whose values never lie elsewhere names a pool of its own.  What everybody knows of a hidden row is
+told by the *facts* that a pack registers for its column.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ SPECTATOR = -3
 class PoolTable:
     """The pooled columns with their slices and what their rows pool, and the domains that several of them hold.
 
-    ``unseen`` are the rows of a domain that a side does not see, as long as nothing opens them, of each
-    domain that numbers the rows of a pooled column, or of one that owners see.
-    ``guarded`` are the columns that not everybody sees whole, with their slices and what a row is when blank.
-    By side, made when it first looks: ``rows`` are its unseen rows by column and pool, with the column that opens them,
-    ``closed`` its hidden pools if nothing opens a row.
+    ``unseen`` are the rows of a domain that a side does not see, if nothing opens them. They are kept for each domain
+    that numbers the rows of a pooled column, or of one that owners see. ``guarded`` are the columns that not
+    everybody sees whole, with their slices and what a row is when blank. By side, made when it first looks: ``rows``
+    are its unseen rows by column and pool, with the column that opens them, ``closed`` its hidden pools if nothing
+    opens a row.
     """
 
     columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]

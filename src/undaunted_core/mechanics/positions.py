@@ -1,8 +1,7 @@
 """How documents say what a slice holds: its words in positions, and the names its frames had before.
 
-A column without a word of its own needs nothing: a position writes the rows that
-differ from the start, under the names of slice and column, and those of pieces in
-the pieces' entries.
+A column without a word of its own needs nothing. A position writes the rows that differ from the start, under the
+names of slice and column, and those of pieces in the pieces' entries.
 """
 
 from __future__ import annotations
@@ -37,13 +36,12 @@ PIECE = ("piece",)
 class PositionWord(Declaration):
     """The word by which positions write and read a column ``slot.name``.
 
-    For a column of pieces it is a word in the piece's entry.  Any other column is a
-    part of the document with that name: a single cell is written as its value, rows
-    as objects by the names of their domains.  ``values`` names numbers of a column
-    (the default is written as null); ``about`` describes the part for the JSON Schema.
+    For a column of pieces it is a word in the piece's entry.  Any other column is a part of the document with that
+    name. A single cell is written as its value, and rows as objects by the names of their domains.  ``values`` names
+    numbers of a column (the default is written as null); ``about`` describes the part for the JSON Schema.
 
-    A column that is a single cell is set before play runs to the first decision of a turn,
-    because who has the turn may depend on it.
+    A column that is a single cell is set before play runs to the first decision of a turn. It may decide who has the
+    turn.
 
     >>> PositionWord("my_pack.bridge", "bridges", {"standing": 1, "blown": 2}, "Bridges by space.").word
     'bridges'

@@ -53,12 +53,13 @@ class Definitions(dict[str, dict[str, Any]]):
 class GameKind(ContentDeclaration):
     """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
 
-    ``scenario`` is the class of its scenario documents.  ``link(game, scenario, definitions, registry, name)`` lays
-    a scenario out, as a dict of parts of a :class:`Setting`: tuples of ``cards``, ``pieces`` and ``spaces`` with
-    their ``geometry``; what it leaves out the game does not have.  ``definitions`` maps kind -> name in play ->
-    definition; a :class:`Linker` looks names up in it, and ``definitions.once(make)`` is what a function makes of
-    them, for work that is the same for all scenarios of the packs.  ``requires`` are the packs that the game is
-    played with.  ``makes`` are the classes of definitions that ``link`` makes itself, beside those of content.
+    ``scenario`` is the class of its scenario documents.  ``link(game, scenario, definitions, registry, name)`` lays a
+    scenario out, as a dict of parts of a :class:`Setting`. These are tuples of ``cards``, ``pieces`` and ``spaces``
+    with their ``geometry``. A part that it leaves out, the game does not have.  ``definitions`` maps kind -> name in
+    play -> definition, and a :class:`Linker` looks names up in it. ``definitions.once(make)`` is the result of a
+    function on them, for work that is the same for all scenarios of the packs.  ``requires`` are the packs that the
+    game is played with.  ``makes`` are the classes of definitions that ``link`` makes itself, beside those of
+    content.
 
     >>> GameKind("duel", text(en="Duel", es="Duelo"), {"a": text(en="A", es="A")}, ("my_pack",), Scenario, dict).id
     'duel'
@@ -209,8 +210,8 @@ def _no_titles(rules: Ruleset, setting: Setting) -> dict[tuple[str, str], Mappin
 class Names(Declaration):
     """How a system of rules names things.
 
-    ``words(definition)`` are the words that follow the title of a card or piece, such as the group it belongs to;
-    ``titles(rules, setting)`` further titles, by domain and name.
+    ``words(definition)`` are the words that follow the title of a card or piece, such as its group. ``titles(rules,
+    setting)`` are further titles, by domain and name.
 
     >>> Names(words=lambda definition: ("A",)).words(None)
     ('A',)

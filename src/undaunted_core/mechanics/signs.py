@@ -77,13 +77,11 @@ def signs_of(name: str) -> dict[str, str]:
 class Sign(Declaration):
     """How drawings show a column, a value of definitions, a sum or what was just played.
 
-    ``of`` is a column (``my_pack.tired``), a value of definitions (``card.rank``,
-    ``piece.strength``, ``tile.height``), the key of an explanation's text
-    (``explain.my_pack.odds``) or a kind of event (``event.my_pack.blown_up``).  ``title`` is what
-    players call it, by default the title of the column; for a sum a sentence with ``{value}``;
-    an event needs none.
-    ``legend`` is what the legend says instead.  ``at`` are the action kinds at
-    which a menu tells the value of the card.
+    ``of`` is a column (``my_pack.tired``), a value of definitions (``card.rank``, ``piece.strength``,
+    ``tile.height``), the key of an explanation's text (``explain.my_pack.odds``) or a kind of event
+    (``event.my_pack.blown_up``).  ``title`` is its name for players, by default the title of the column. For a sum it
+    is a sentence with ``{value}``, and an event needs none. ``legend`` is what the legend says instead.  ``at`` are
+    the action kinds at which a menu tells the value of the card.
 
     >>> Sign("my_pack.tired", "mark").sign
     'mark'

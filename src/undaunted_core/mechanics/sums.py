@@ -1,7 +1,7 @@
 """Named sums: a number to which packs add terms, each with its text and its clause.
 
-A rule that needs a sum says what it is about, such as the record of an attack and its kind;
-every term is called with that.
+A rule that needs a sum says what it is about, such as the record of an attack and its kind. Every term is called with
+that.
 """
 
 from __future__ import annotations

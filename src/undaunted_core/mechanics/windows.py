@@ -1,9 +1,8 @@
 """Windows: named moments at which seats may react with a card.
 
-Whether a seat is asked depends on what is public alone: a seat that could hold a
-reaction is asked even if it can only pass.  Otherwise the question itself would
-reveal the hand.  After a reaction has taken effect the next seat is asked, so that
-reactions can follow reactions; a window ends when all seats have passed in a row.
+Public facts alone decide whether a seat is asked. A seat that could hold a reaction is asked even if it can only
+pass.  Otherwise the question itself would reveal the hand.  After a reaction has taken effect the next seat is asked,
+so that reactions can follow reactions. A window ends when all seats have passed in a row.
 """
 
 from __future__ import annotations
@@ -68,11 +67,11 @@ WINDOWS: Kind[Window] = Kind("window", Window, starts=True)
 class Reaction(Declaration):
     """A card that may be played in a window.
 
-    ``plays(definition)`` says which cards have it.  ``open(ctx, side)`` says whether the side may
-    react now, ``may(ctx, side, card)`` whether with this kind of card: both by what is public and
-    by the kind of card alone, as they also decide whether the side is asked.
-    ``react(ctx, side, card)`` does it, and moves the card; ``starts`` are the procedures and decisions
-    that it starts.  ``zone`` is the kind of zone that the card is in: one that the side sees.
+    ``plays(definition)`` says which cards have it.  ``open(ctx, side)`` says whether the side may react now, and
+    ``may(ctx, side, card)`` whether it may with this kind of card. Both use public facts and the kind of card alone,
+    because they also decide whether the side is asked. ``react(ctx, side, card)`` does it, and moves the card;
+    ``starts`` are the procedures and decisions that it starts.  ``zone`` is the kind of zone that the card is in: one
+    that the side sees.
 
     >>> DUCK = Reaction(
     ...     "my_pack.duck", "my_pack.struck", lambda card: card.role == "combat", lambda ctx, side: True, print

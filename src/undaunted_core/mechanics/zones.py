@@ -1,10 +1,9 @@
 """Card zones: sorted lists of card kinds, and what all players can conclude about a closed zone.
 
-Shuffled decks have no order: a draw is the chance event.  A *closed* zone is
-one that at least one side may not see.  Three facts about it are public because an
-attentive player can keep them: cards that are surely in it, and, for each kind
-found absent, how many of that kind or of one found absent later can have come
-in since (``room``).
+Shuffled decks have no order: a draw is the chance event.  A *closed* zone is one that at least one side may not see.
+Three facts about it are public because an attentive player can keep them. One is the cards that are surely in it. The
+others are the kinds found absent, and how many of each or of a kind found absent later can have come in since
+(``room``).
 """
 
 from __future__ import annotations
@@ -44,9 +43,8 @@ VIEWERS = {SIDE: ("everybody", "owner", "nobody"), TABLE: ("everybody", "nobody"
 class Zones:
     """The cards of every zone, and the public facts about closed zones.
 
-    ``known`` are cards surely in the zone; ``absent`` lists kinds in the order
-    in which they were last found absent, ``room`` says for each how many cards
-    of this and the later kinds of the list the zone can hold by now.
+    ``known`` are cards surely in the zone, and ``absent`` lists kinds in the order in which they were last found
+    absent. ``room`` says for each how many cards of this and the later kinds the zone can hold by now.
     """
 
     cards: list[list[int]] = column("zone", holds="card", cell=MANY, visible=OWNER, pooled=True)
@@ -68,13 +66,13 @@ class ZoneKind(Declaration):
     named after the side, and those of the table the pool ``table``.  Any zone may join a
     pool by its name: a hand of each side can belong to the pool of a shared deck.
 
-    ``sign`` is how drawings show its cards: ``held`` (those that a seat may use, like a hand,
-    one by one), ``played`` (those of this turn, next to the hand), ``stacked`` (counted in
-    text and not listed, even where they are seen); without one they are listed where they are seen.
+    ``sign`` is how drawings show its cards: ``held`` (those that a seat may use, like a hand, one by one), ``played``
+    (those of this turn, next to the hand), or ``stacked``. Stacked cards are counted in text and not listed, even if
+    they are seen. Without a word they are listed if they are seen.
 
-    ``fits(rules, state, zone, cards)`` says whether a closed zone of this kind could hold these cards, all by number
-    and by what everybody may see (None: any); of cards that fit, some alone fit too.  Possible worlds keep to it, and
-    a document that does not is refused.
+    ``fits(rules, state, zone, cards)`` says whether a closed zone of this kind could hold these cards (None: any). It
+    works by number and by public facts. If cards fit, some of them alone fit too.  Possible worlds keep to it, and a
+    document that does not is refused.
 
     Declaring raises :class:`RulesetError` for other words.
 
@@ -118,15 +116,13 @@ ZONE_KINDS: Kind[ZoneKind] = Kind("zone", ZoneKind)
 
 @attrs.frozen(eq=False, repr=False)
 class ZoneTable:
-    """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
-    (empty where a game has no such kind), ``drawn`` those of deck and hand together;
-    a zone of the table is the zone of its kind for every side.
-    By a card's side and a place of its ``zones``, the zone that is meant.
-    Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
-    which zones all see fill; per zone what it could hold (None: anything); per zone its pool, and the other closed
-    zones of that pool;
-    per pool the cells of other columns that hold cards of it;
-    the codes whose frames hold a card.
+    """Zone numbers: ``of[kind][side]`` are the zones, and so are those of the kinds ``deck``, ``hand`` and
+    ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together. A zone of the table
+    is the zone of its kind for every side. By a card's side and a place of its ``zones``, the zone that is meant. It
+    says which zones are closed, which zones all see fill, and every card's side (-1: none) and pool. Per pool it has
+    all its cards, sorted, and the cells of other columns that hold cards of it. Per zone it has its pool, the other
+    closed zones of that pool, and the cards that it could hold (None: anything). It also has the codes whose frames
+    hold a card.
     """
 
     of: dict[str, tuple[int, ...]]

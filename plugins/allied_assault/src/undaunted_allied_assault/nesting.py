@@ -49,8 +49,8 @@ OWN = ("core", "allied_assault")
 class Nesting:
     """What each step leads to, worked out when a state is loaded for the first time.
 
-    ``below[code]`` is the step under way of a frame with this code (None: it has not begun, or it is no procedure),
-    ``names[code]`` the name of the flow, and whether its pack is one of :data:`OWN`.
+    ``below[code]`` is the step under way of a frame with this code (None: it has not begun, or it is no procedure).
+    ``names[code]`` is the name of the flow, and says whether its pack is one of :data:`OWN`.
     """
 
     rules: AlliedRules

@@ -26,8 +26,8 @@ CUT_OFF = ("marsh", "supply_barred")
 class UnitEffect(Effect):
     """An effect on one unit, which the side that plays the card picks.
 
-    ``on(ctx, side, card, piece)`` carries it out; ``whose`` is ``own`` or ``enemy``; ``suits(ctx, piece)`` says
-    whether the card may act on the unit: for enemies by what is public (None: on any).  Enemies are face up.
+    ``on(ctx, side, card, piece)`` carries it out, and ``whose`` is ``own`` or ``enemy``. ``suits(ctx, piece)`` says
+    whether the card may act on the unit (None: on any). For enemies it uses public facts.  Enemies are face up.
     """
 
     on: Callable[[Ctx, int, int, int], object] = attrs.field(kw_only=True)

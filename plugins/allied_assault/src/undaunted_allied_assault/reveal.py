@@ -27,10 +27,9 @@ def show(ctx: Ctx, slot: int) -> bool:
 def reveal_around(ctx: Ctx, slot: int, *, deployed: bool = False) -> None:
     """A unit came to its tile: it and the face-down enemies next to it are revealed.
 
-    Next to face-up enemies alone it stays face down, unless it was deployed there or the
-    setting ``mover_shows_itself`` says otherwise; from the automaton no unit is hidden.
-    Called after each change of place, and at the start for each unit.
-    Rule: AA-4.6, AA-4.14, AA-17.40, AA-17.68.
+    Next to face-up enemies alone it stays face down, unless it was deployed there or the setting
+    ``mover_shows_itself`` says otherwise. From the automaton no unit is hidden. Called after each change of place,
+    and at the start for each unit. Rule: AA-4.6, AA-4.14, AA-17.40, AA-17.68.
     """
     near = ctx.rules.allied.land.around[ctx.state.pieces.space[slot]]
     enemies = enemies_on(ctx, slot, near)

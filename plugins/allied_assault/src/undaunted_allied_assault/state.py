@@ -21,15 +21,14 @@ HAS, HAS_NOT = 1, 2
 class Units:
     """The units on the map, by slot.  A slot without a unit is face up and shows no card.
 
-    ``card`` is the unit card, which the owner alone sees while it is face down; ``cost``
-    what its deployment showed (-1: nothing).  ``morale`` are its morale markers, above or
-    below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
-    was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
-    Fortification in this turn; ``footing``: on Swamp it may act (1) or not (2) in this turn;
-    ``barred``: it never gets a Dug-In marker again.  What all remember of a face-down unit:
-    ``slanted`` and ``hurried``: it moved diagonally, or twice in a turn; ``mined``: it made a minefield check;
-    ``scouts`` and ``digs``: it is a scout car, or digs in by itself (1), or does not (2; 0: not known);
-    ``least`` and ``most``: its printed morale is between these, as what it lost and gained has shown.
+    ``card`` is the unit card, which the owner alone sees while it is face down; ``cost`` what its deployment showed
+    (-1: nothing).  ``morale`` are its morale markers, above or below 0.  ``steps``, ``dug``, ``fired``: what it did
+    in this Operations phase; ``new``: it was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no
+    help from a Fortification in this turn. ``footing``: on Swamp it may act (1) or not (2) in this turn. ``barred``:
+    it never gets a Dug-In marker again.  What all remember of a face-down unit: ``slanted`` and ``hurried``: it moved
+    diagonally, or twice in a turn. ``mined``: it made a minefield check. ``scouts`` and ``digs``: it is a scout car,
+    or digs in by itself (1), or does not (2), or this is not known (0). ``least`` and ``most``: its printed morale is
+    between these, as its losses and gains have shown.
     """
 
     card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
@@ -66,11 +65,10 @@ class Land:
 class Allied:
     """What belongs to a side, and to the turn.
 
-    ``first`` is the side that goes first, ``edge`` the side whose Home Row is the one that the
-    scenario gives the US (it may be drawn).  ``kills`` and ``earned``: enemy units destroyed, and
-    the prestige for them.  ``on_hill``: turns in a row with a unit on the Hills.  ``done``: the
-    scenario's once-per-turn rule was used.  ``modifier`` is the tactical modifier drawn last,
-    ``bid`` the one that the US drew for going first.
+    ``first`` is the side that goes first. ``edge`` is the side with the Home Row that the scenario gives the US (it
+    may be drawn).  ``kills`` and ``earned``: enemy units destroyed, and the prestige for them.  ``on_hill``: turns in
+    a row with a unit on the Hills.  ``done``: the scenario's once-per-turn rule was used.  ``modifier`` is the
+    tactical modifier drawn last, ``bid`` the one that the US drew for going first.
     """
 
     prestige: list[int] = au.column("side", visible=au.PUBLIC)
@@ -161,11 +159,10 @@ class CardTable:
 class LandTable:
     """The tiles by number, bridges in the place of rivers.
 
-    ``orthogonal`` and ``around`` are the neighbours, without and with diagonals;
-    ``within[n]`` the tiles that support of range n reaches (n from 0 to 3; 0: none).
-    ``beyond[a][b]`` is the tile straight behind b as seen from its neighbour a (-1: none).
-    ``target``, ``fire``, ``prestige`` and ``traits`` are those of the ground; ``terrain`` its name,
-    ``of_terrain`` the tiles by that name.
+    ``orthogonal`` and ``around`` are the neighbours, without and with diagonals. ``within[n]`` are the tiles that
+    support of range n reaches (n from 0 to 3, 0 for none). ``beyond[a][b]`` is the tile straight behind b as seen
+    from its neighbour a (-1: none). ``target``, ``fire``, ``prestige`` and ``traits`` are those of the ground;
+    ``terrain`` its name, ``of_terrain`` the tiles by that name.
     """
 
     orthogonal: tuple[tuple[int, ...], ...]
@@ -187,13 +184,13 @@ class LandTable:
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 
-    ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for
-    unit cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may
-    step if they are free, sorted; ``static[card]`` the rules that keep the unit where it is; ``near`` the tiles next
-    to it, whatever they are.  ``agile`` are units that may move and start a combat in one phase;
-    ``marsh`` are tiles on which a rule of the scenario may hold a unit.
-    ``starters`` are the unit cards with which each side may start; ``sacrificed[side][card]`` the rules by which a
-    card serves the side only as a sacrifice; ``for_orders[card]``: it is played as an order.
+    ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for unit
+    cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may step if
+    they are free, sorted. ``static[card]`` are the rules that keep the unit where it is. ``near`` are the tiles next
+    to it, whatever they are.  ``agile`` are units that may move and start a combat in one phase. ``marsh`` are tiles
+    on which a rule of the scenario may hold a unit. ``starters`` are the unit cards with which each side may start.
+    ``sacrificed[side][card]`` are the rules by which a card serves the side only as a sacrifice.
+    ``for_orders[card]``: it is played as an order.
     """
 
     cards: CardTable
@@ -218,8 +215,8 @@ class AlliedTable:
 class AutomatonTable:
     """The side that nobody plays (-1: none), and the map as the player sees it.
 
-    ``rank`` is the place of each tile in the order in which the automaton's units act; ``towards[way]`` is the
-    tile next to each one (-1: none), by the ways ``front``, ``right``, ``left`` and ``back`` of its units.
+    ``rank`` is the place of each tile in the order in which the automaton's units act. ``towards[way]`` is the tile
+    next to each one (-1: none), by the ways ``front``, ``right``, ``left`` and ``back`` of its units.
     """
 
     side: int

@@ -1,7 +1,7 @@
 """The two totals of the combat track as named sums, and the markers that follow them step by step.
 
-The steps of a combat put one term after the other into a total; what cards change later is
-worked out by the sums, before and after.  So the terms of a total always add up to it.
+The steps of a combat put one term after the other into a total. The sums compute later changes by cards, before and
+after.  So the terms of a total always add up to it.
 
 Rule: AA-4.9, AA-5.2, AA-5.3, AA-5.4, AA-5.5, AA-5.6, AA-5.7, AA-5.8, AA-5.9, AA-5.10, AA-5.11, AA-5.18, AA-17.35.
 """

@@ -16,8 +16,8 @@ Pairs = list[tuple[int, int]]
 
 @attrs.define
 class UnitOrders:
-    """The units that may dig in and those that may give away their activation; each with its tiles, with a unit for
-    an exchange, with an enemy.  All are sorted.
+    """The units that may dig in and those that may give away their activation. Each comes with its tiles, with a unit
+    for an exchange, with an enemy.  All are sorted.
     """
 
     diggers: list[int]

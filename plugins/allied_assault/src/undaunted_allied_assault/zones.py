@@ -1,8 +1,8 @@
-"""The zones: two hands, a unit deck and its discards for each side; the action deck; the automaton's decks.
+"""The zones: two hands, a unit deck and its discards for each side, the action deck, and the automaton's decks.
 
-A side's action cards and unit cards in hand are two zones, because everybody sees from which
-deck a card was drawn and as what it was played.  So the units of a side exchange places among
-its reserve, its deck and its face-down slots alone.  Rule: AA-1.6, AA-2.3, AA-11.2, AA-16.1.
+A side's action cards and unit cards in hand are two zones. Everybody sees from which deck a card was drawn and as
+what it was played.  So the units of a side exchange places among its reserve, its deck and its face-down slots alone.
+Rule: AA-1.6, AA-2.3, AA-11.2, AA-16.1.
 """
 
 from undaunted_allied_assault.knowledge import may_start

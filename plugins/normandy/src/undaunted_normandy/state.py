@@ -25,11 +25,10 @@ class Normandy:
 class NormandyTable:
     """Numbers that the rules often need.
 
-    ``riflemen`` and ``mortar`` per side, ``radio`` the radio tile (-1: none) and
-    ``radio_side`` the side that may raise it; ``control``, ``scout``: per side the cards
-    with that action.  ``needs``: the points of each side's easiest condition
-    (0: none, or another condition may be met as long as the game goes on),
-    ``others`` its conditions that are not about points.
+    ``riflemen`` and ``mortar`` are per side. ``radio`` is the radio tile (-1: none) and ``radio_side`` the side that
+    may raise it. ``control`` and ``scout`` have, per side, the cards with that action.  ``needs`` are the points of
+    each side's easiest condition. They are 0 if there is none, or if another condition may be met as long as the game
+    goes on. ``others`` are its conditions that are not about points.
     """
 
     riflemen: tuple[tuple[int, ...], ...]

@@ -17,9 +17,8 @@ HARMLESS = "suppress"
 class NorthAfrica:
     """The state of this game, in addition to that of the system and of vehicles.
 
-    ``escaped``: counters that escaped; ``taken``: the side that neutralised or
-    destroyed a counter or structure; ``escape``: tiles with an escape marker;
-    ``hopeless``: sides beyond hope.
+    ``escaped`` are counters that escaped, and ``taken`` the side that neutralised or destroyed a counter or
+    structure. ``escape`` are tiles with an escape marker, and ``hopeless`` sides beyond hope.
     """
 
     escaped: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
@@ -40,10 +39,9 @@ class Means:
 class NorthAfricaTable:
     """Numbers that the rules often need.
 
-    Per piece: ``armoured`` and ``structure`` defence (-1: none), ``points`` of a
-    structure, ``may_escape``; ``structures``: all of them; ``destroyer``: the side
-    that scores structures by destroying them (-1: none); per side ``kinds``, the
-    names of its kinds of conditions, and ``hopes``, the kinds with their
+    Per piece: ``armoured`` and ``structure`` are defences (-1: none), ``points`` those of a structure, and
+    ``structures`` all of them, beside ``may_escape``. ``destroyer`` is the side that scores structures by destroying
+    them (-1: none). Per side, ``kinds`` are the names of its kinds of conditions, and ``hopes`` the kinds with their
     parameters, cheapest first.
     """
 

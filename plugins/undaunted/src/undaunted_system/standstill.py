@@ -6,9 +6,9 @@ from undaunted_system.state import Ctx
 def can_play_again(ctx: Ctx, side: int) -> bool:
     """Whether a side will have a card to play: at least two cards in circulation, at least one not a Fog of War.
 
-    The side must bid one of the cards that it draws.  With such cards it will be able
-    to bid one and play another at some time: every card except Fog of War can at least
-    be used to hunker down.  Rule: UND-10.16, UND-3.4, UND-4.1, UND-4.2.
+    The side must bid one of the cards that it draws.  With such cards it will at some time be able to bid one and
+    play another. Every card except Fog of War can at least be used to hunker down.  Rule: UND-10.16, UND-3.4,
+    UND-4.1, UND-4.2.
     """
     table, zones = ctx.rules.undaunted, ctx.state.zones.cards
     cards = fog = 0

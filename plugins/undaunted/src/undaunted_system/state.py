@@ -26,14 +26,12 @@ class Undaunted:
 class UndauntedTable:
     """Numbers that the rules often need.
 
-    ``fog`` is each side's Fog of War card (-1: none in this scenario), ``squad``
-    each card's squad, ``order`` the sides per holder of the
-    initiative marker, ``enemies`` per side the counters an Attack may aim at, ``likely`` the same
-    with enemy vehicles first, as these are never aboard another,
-    ``bolster`` per card the squads it can fetch (None: any; nothing: no Bolster),
-    ``defence`` each counter's regular defence, ``cover`` and ``low_cover`` each
-    tile's bonus, ``hill`` which tiles are hills, ``turns`` whether tiles and counters
-    turn, ``circulation`` per side discard pile, deck, hand and play area.
+    ``fog`` is each side's Fog of War card (-1: none in this scenario), and ``squad`` each card's squad. ``order`` has
+    the sides per holder of the initiative marker. ``enemies`` has, per side, the counters an Attack may aim at.
+    ``likely`` is the same with enemy vehicles first, as these are never aboard another. ``bolster`` has, per card,
+    the squads it can fetch (None: any, nothing: no Bolster). ``defence`` is each counter's regular defence, and
+    ``cover`` and ``low_cover`` are each tile's bonus. ``hill`` says which tiles are hills, and ``turns`` whether
+    tiles and counters turn. ``circulation`` has, per side, discard pile, deck, hand and play area.
 
     Counters and tiles have the numbers of pieces and spaces.  If they turn, those that
     they turn to follow.

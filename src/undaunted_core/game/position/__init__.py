@@ -1,8 +1,8 @@
 """Position documents: one JSON object a person can write, for a game at any stop.
 
-``document`` writes and reads them whole, ``reading`` takes their parts over,
-``words`` gathers the words that slices declare, ``zones`` has the cards, ``checks`` finds where a turn
-begins, ``values`` says how faults show values.
+``document`` writes and reads them whole, and ``reading`` takes their parts over. ``words`` gathers the words that
+slices declare, and ``zones`` has the cards. ``checks`` finds where a turn begins, and ``values`` says how faults show
+values.
 """
 
 from __future__ import annotations

@@ -67,12 +67,11 @@ def _drop_cards(ctx: Context[CoreRules, CoreState]) -> None:
 def turn_start(rules: CoreRules, cells: Cells, active: int | None, number: int) -> tuple[bool, Any]:
     """Whether a side's turn was reached, and the state at its first decision, without cards.
 
-    The machine runs through the set-up and the round with these cells and empty zones, so that
-    nothing is drawn or bid; whatever else it asks is answered with the simplest option, and no
-    side wins on the way.  What a turn before does leaves no trace but the stack.  ``active``
-    None is the side that has the first turn; the rules are :func:`held` where the cells
-    say who goes first.  A game in which it finds no turn is at its first stop,
-    or before its first step where the round cannot begin.
+    The machine runs through the set-up and the round with these cells and empty zones, so that nothing is drawn or
+    bid. It answers any other question with the simplest option, and no side wins on the way.  What a turn before does
+    leaves no trace but the stack.  ``active`` None is the side that has the first turn; the rules are :func:`held`
+    where the cells say who goes first.  A game in which it finds no turn is at its first stop, or before its first
+    step where the round cannot begin.
     """
     state = rules.initial(0)
     set_cells(state, cells)

@@ -70,8 +70,8 @@ class Part:
 
 @attrs.frozen(eq=False, repr=False)
 class Words:
-    """Of one ruleset: single cells and rows that are parts of the document, the words of the pieces' entries,
-    the slices that are written while something is under way, and what is said in another form.
+    """The words of one ruleset: single cells and rows that are parts of the document, and the words of the pieces'
+    entries. Further the slices that are written while something is under way, and values with another form.
     """
 
     cells: tuple[Part, ...]

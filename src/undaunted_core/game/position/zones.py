@@ -94,8 +94,8 @@ def write_zones(rules: CoreRules, state: CoreState) -> dict[str, Any]:
 def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
     """The encoded zones: those named hold just what is named; other cards stay where the scenario has them.
 
-    Cards that are named, or that are pieces, are taken out of the zones the scenario
-    fills in the order of the zone kinds: from the deck before any other.
+    Cards that are named, or that are pieces, are taken out of the zones that the scenario fills. The order is that of
+    the zone kinds: the deck comes before any other.
     """
     rules, start = reader.rules, reader.rules.initial(0)
     columns = card_columns(rules)

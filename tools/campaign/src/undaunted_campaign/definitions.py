@@ -28,7 +28,9 @@ class When:
 class Next(When):
     """Where the campaign goes after a game; the first of a stage's list whose condition fits counts."""
 
-    to: tuple[str, ...] = entry("stages to go on with; several: a side chooses; none: the campaign ends", default=())
+    to: tuple[str, ...] = entry(
+        "stages to go on with: with several a side chooses, with none the campaign ends", default=()
+    )
     chooses: str | None = entry("the side that chooses between several stages", default=None, names="side")
     wins: str | None = entry("the side that wins the campaign that ends here", default=None, names="side")
     by_points: bool = entry("whether the side with the most campaign points wins the campaign", default=False)

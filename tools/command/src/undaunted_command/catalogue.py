@@ -1,7 +1,7 @@
 """The words of the command in another language: catalogues of gettext, and texts with places that are filled in.
 
 A catalogue is a file ``es.po``, as gettext knows it.  Its English texts may have places, ``{}``.  A sentence of the
-command fits a text if the parts between the places stand in it in their order; what stands in the places is looked up
+command fits a text if the parts between the places stand in it in their order. The words in the places are looked up
 in turn.  Of several texts that fit, the one with the most letters of its own is taken.  What no text fits stays as it
 is.
 

@@ -1,4 +1,4 @@
-"""Reading saves, replays and positions; showing a game; ``replay``."""
+"""Reading saves, replays and positions, showing a game, and ``replay``."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def check_output(file: str, out: str, option: str) -> None:
     if is_same(out, file):
         raise UsageError(f"{option} {out}: this is the file to show; choose another name")
     if Path(out).is_file() and is_json(Path(out)):
-        raise UsageError(f"{option} {out}: a JSON document; a picture does not overwrite it; choose another name")
+        raise UsageError(f"{option} {out}: a picture does not overwrite a JSON document. Choose another name")
 
 
 def is_json(path: Path) -> bool:

@@ -75,8 +75,8 @@ def find_game(name: str, library: Library | None = None) -> GameKind:
 def find_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path:
     """The scenario of that id, or the path of a scenario file; a usage error for neither.
 
-    An id of another pack's (``my_pack:first``) is left to the library, and so is its
-    short form where the pack is one of ``packs``: it says when several have one.
+    An id of another pack (``my_pack:first``) is left to the library, and so is its short form if the pack is one of
+    ``packs``. The library says when several have one.
     """
     find_game(game)
     if is_path(name):

@@ -113,7 +113,7 @@ def find_game_for(game: str | None, parts: set[str], library: Library) -> str:
     need = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
     lack = f"{game} has none of its kind" if game else "no installed game has one"
     names = ", ".join(fit) or "none is installed"
-    raise UsageError(f"new-plugin: {need}, and {lack}; games with: {names}; --game writes a game of its own")
+    raise UsageError(f"new-plugin: {need}, and {lack}; games with: {names}. --game writes a game of its own")
 
 
 def folders_of(game: str, library: Library) -> list[Path]:

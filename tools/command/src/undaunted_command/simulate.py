@@ -78,7 +78,7 @@ def players_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
 
 
 def simulate(args: Namespace) -> int:
-    """Play games; keep a row of each, or print wins with intervals, ends, lengths; or show one game in full."""
+    """Play games. Keep a row of each, print wins with intervals, ends and lengths, or show one game in full."""
     if args.show and (args.games != 1 or args.json):
         raise UsageError("--show goes with --games 1 and without --json")
     if args.show and (args.all or len(args.scenario) != 1 or args.out):

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def load_file(path: Path, library: Library) -> str | None:
     """Add the pack of a file to the library, once; its id, or None where the path names no file of Python.
 
-    The caller has named the file to run its code.  Raises :class:`PluginError` where the code fails or holds
-    no pack, where there is no such file, and where its name is that of another module.
+    The caller has named the file to run its code.  Raises :class:`PluginError` if the code fails or holds no pack,
+    and if there is no such file. It also does so if its name is that of another module.
     """
     if path.suffix != SUFFIX:
         return None

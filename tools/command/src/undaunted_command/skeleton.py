@@ -36,8 +36,8 @@ def fill_templates(
 ) -> dict[str, str]:
     """The text of every file by its path: of all trees in the folders that fit the parts.
 
-    ``words`` are what stands in the templates, and what takes its place; ``begun`` are JSON documents that the
-    templates of the same path are merged into.
+    ``words`` stand in the templates, each with its replacement. ``begun`` are JSON documents that the templates of
+    the same path are merged into.
     """
     # Longer words first: one may be the beginning of another.
     pattern = re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))

@@ -1,8 +1,8 @@
 """Which packs have a part in what an action does or an explanation says, and where it is written.
 
-The parts of an action are those up to the next question or chance event, in a possible world of
-the seat: the action and what it uses, what packs require of it, the steps that run, the windows that open and
-the reactions to them, the terms of its sums, the definitions that packs changed.
+The parts of an action are those up to the next question or chance event, in a possible world of the seat. They are
+the action and the definitions it uses, requirements of packs, and the steps that run. So are the windows that open
+with their reactions, the terms of its sums, and the definitions that packs changed.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def trace(
 ) -> list[Part]:
     """The parts of an action (or of the answer of a query), each once, in the order in which they come in.
 
-    ``seat`` and ``arguments`` are those of ``Game.explain``; it raises the same errors, but for an action that is
-    not legal: its parts are the requirements that it fails.
+    ``seat`` and ``arguments`` are those of ``Game.explain``, and so are its errors. It raises none for an action that
+    is not legal: its parts are the requirements that it fails.
     """
     tracer = Tracer(game)
     try:

@@ -1,7 +1,7 @@
 """The pytest plugin of undaunted-core: ``pytest --undaunted-pack my_pack``.
 
-pytest imports this module in every run, so it imports nothing itself: the rest comes when an
-option or a fixture asks for it, or a test module holds a rulebook.
+pytest imports this module in every run, so it imports nothing itself. The rest comes when an option or a fixture asks
+for it, or a test module holds a rulebook.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The testing kit: what the library's own tests call, public for those of packs.
 
-Written situations (:func:`scene`, :func:`context`), checks of random games (:func:`check_ruleset`,
-:func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence`,
-:func:`check_odds`), a second implementation that plays along (:func:`check_against`), strategies for
-Hypothesis (:func:`played_games`, :func:`moves`, :func:`play_on`, :func:`garbage`), counts
-(:func:`perft`, :func:`divide`) and a state machine (:func:`game_machine`).
+Written situations are :func:`scene` and :func:`context`. Checks of random games are :func:`check_ruleset`,
+:func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence` and :func:`check_odds`. A second
+implementation plays along in :func:`check_against`. Strategies for Hypothesis are :func:`played_games`,
+:func:`moves`, :func:`play_on` and :func:`garbage`. Counts are :func:`perft` and :func:`divide`, and
+:func:`game_machine` is a state machine.
 """
 
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown

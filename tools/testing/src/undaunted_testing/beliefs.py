@@ -1,14 +1,12 @@
 """What a seat can know of hidden cards, followed from its own events alone.
 
-A :class:`Beliefs` holds, for each pool of cards that a seat cannot all see, the
-exact set of ways in which the hidden cards can lie in the closed zones, and in the
-cells of slices that share the pool.  It uses nothing of the library's own bookkeeping:
-it is the independent second opinion that the secrecy checks compare with where the
-ways are few.
+A :class:`Beliefs` holds, for each pool of cards that a seat cannot all see, the exact set of possible hidden
+arrangements. They are in the closed zones, and in the cells of slices that share the pool.  It uses nothing of the
+library's own bookkeeping: it is the independent second opinion that the secrecy checks compare with where the ways
+are few.
 
-An event kind declares what its events tell of cards (``tells``, see
-:mod:`undaunted_core.mechanics.happenings`); where it declares nothing, an event that
-names a card, or a list of them, and two zones says what went where.
+An event kind declares what its events tell of cards (``tells``, see :mod:`undaunted_core.mechanics.happenings`).
+Without that, an event that names a card, or a list of them, and two zones says what went where.
 """
 
 from __future__ import annotations

@@ -345,11 +345,9 @@ def check_game(
 ) -> Game:
     """Play a random game and check it once in every ``every`` steps; returns the game at its end.
 
-    ``make_game(chance=...)`` makes the same game each time; ``checks`` are names
-    of :data:`CHECKS` (all by default); ``plies`` ends the game early.
-    ``policy(game, seat, rng)`` picks the options of the seats, for a game in which
-    random play hardly comes to some rules.  Raises :class:`CheckFailedError`, an
-    AssertionError.
+    ``make_game(chance=...)`` makes the same game each time. ``checks`` are names of :data:`CHECKS` (all by default),
+    and ``plies`` ends the game early. ``policy(game, seat, rng)`` picks the options of the seats, for a game in which
+    random play hardly comes to some rules.  Raises :class:`CheckFailedError`, an AssertionError.
 
     >>> check_game(la_raye, plies=20, every=5, checks=("conserved", "options")).is_terminal
     False

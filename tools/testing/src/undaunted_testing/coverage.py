@@ -1,7 +1,7 @@
 """Coverage of the rules: which declarations of a pack games came to, and how often.
 
-Nothing is counted in play itself: a :class:`Coverage` is filled by :mod:`undaunted_testing.guided`, which
-looks at each stop from outside and, while it runs, puts an ear on the steps.
+Nothing is counted in play itself. :mod:`undaunted_testing.guided` fills a :class:`Coverage`. It looks at each stop
+from outside and, while it runs, listens to the steps.
 """
 
 from __future__ import annotations

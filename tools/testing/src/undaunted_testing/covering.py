@@ -75,9 +75,9 @@ def check_cover(
 ) -> None:
     """Raise :class:`CheckFailedError` when games came to less than the wanted share.
 
-    ``excuses`` give the reason for each declaration (``kind name``, as it is printed) that games need not come to.
-    One that names no declaration fails, and so does one that is not needed, unless ``strict`` is off: more moves
-    may come to what is rare.
+    ``excuses`` give the reason for each declaration (``kind name``, as it is printed) that games need not come to. An
+    excuse that names no declaration fails. One that is not needed fails too, unless ``strict`` is off: more moves may
+    come to rare things.
 
     >>> from undaunted_testing.covering import check_cover, cover
     >>> covered, items = cover(uc.Library(), "normandy", ["normandy:la_raye"], moves=60)

@@ -31,8 +31,8 @@ def check_explained(visit: Visit) -> None:
                 expect(
                     other == versions[0],
                     f"what is explained to {seat} of {question!r} ({arguments}) is guessed: "
-                    f"found {versions[0]} and {other};"
-                    f" a term that hidden things change is marked (Modifier.unknown, term(..., is_known=False))",
+                    f"found {versions[0]} and {other}."
+                    f" A term that hidden things change is marked (Modifier.unknown, term(..., is_known=False))",
                 )
 
 

@@ -30,10 +30,10 @@ FROM_THE_START = ("agrees",)
 def check_file(path: Path, packs: tuple[object, ...] = (), library: Library | None = None) -> Game:
     """Check the game of a replay, a save or a position; the game at its end.
 
-    A replay must come out as it was recorded; every check looks at some of its stops, that of
-    secrets at the end of a short one.  A save or a position is checked where it
-    stands.  Raises :class:`SaveError` for a file that is none of them or
-    does not fit the rules, :class:`~undaunted_testing.CheckFailedError` for a check that fails.
+    A replay must come out as it was recorded, and every check looks at some of its stops. The check of secrets looks
+    at the end of a short one.  A save or a position is checked where it stands.  Raises :class:`SaveError` for a file
+    that is none of them or does not fit the rules, :class:`~undaunted_testing.CheckFailedError` for a check that
+    fails.
     """
     text = read_text(path)
     document = parse_json(text, str(path))

@@ -1,7 +1,7 @@
 """Guided play: games that look for what was seen least, so that every declaration of a pack is come to.
 
-Two means: a policy that takes the kinds of choice that were taken least (:class:`Guided`), and a store of the
-games in which something new happened, from which play goes on in other ways (:func:`explore`).
+It has two means. A policy takes the kinds of choice that were taken least (:class:`Guided`). A store keeps the games
+in which something new happened, from which play goes on in other ways (:func:`explore`).
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ def check_frames(visit: Visit) -> None:
                         expect(
                             False,
                             f"frame {rules.label_of[address]}, field {field}: found {word}, which lies hidden in "
-                            f"{where}; frames are public: "
-                            "expected what all may know, so keep it in a column that its owner sees",
+                            f"{where}, expected public facts. "
+                            "Frames are public: keep it in a column that its owner sees",
                         )
 
 

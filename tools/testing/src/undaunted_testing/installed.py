@@ -39,7 +39,7 @@ def check_installed(
                 way = tuple(f"{seat}: {notation}" for seat, notation in words(there.history))
                 raise CheckFailedError(
                     f"{INSTALLED}: {part} depends on the order in which packs were installed, after {len(way)} moves: "
-                    f"found {value} and {other[part]}; expected the same (a module keeps what hooks leave there?)",
+                    f"found {value} and {other[part]}, expected the same. Does a module keep what hooks leave there?",
                     INSTALLED,
                     way,
                     there,

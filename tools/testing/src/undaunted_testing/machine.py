@@ -1,10 +1,9 @@
 """Play mixed with all else that can be done with a game, in any order, over several games at once.
 
-What each game must be follows from how it came to be: the same
-start and the same moves give the same digest, whatever was done in between to it
-or to the others.  So a clone that shares a list with its origin, an undo that
-forgets something, a look that changes what it looks at, a pack that leaves something behind when it is
-off, are found by one rule.
+A game depends only on its start and its moves. The same start and the same moves give the same digest, whatever was
+done in between to it or to the others.  So one rule finds a clone that shares a list with its origin, an undo that
+forgets something, and a look that changes its object. It also finds a pack that leaves something behind when it is
+off.
 
 :func:`check_handling` draws what is done and makes a failure short; :func:`game_machine` is the same as a state
 machine for Hypothesis.

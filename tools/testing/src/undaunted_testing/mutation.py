@@ -1,8 +1,7 @@
 """Mutation: change a pack's rules one at a time, run its tests, and see which changes no test notices.
 
-Nothing of the pack is written to.  A changed module is given to the test run by
-an import hook that a ``sitecustomize`` module installs, in that process and in those that it
-starts; so it does not matter how the pack is installed.
+Nothing of the pack is written to.  An import hook gives a changed module to the test run, in that process and in
+those that it starts. A ``sitecustomize`` module installs the hook, so it does not matter how the pack is installed.
 """
 
 from __future__ import annotations
@@ -139,11 +138,12 @@ class Tests:
     def of(self, module: Module, mutant: Mutant, limit: float) -> list[str]:
         """The tests to run for a mutant, as many as fit into ``limit`` seconds, but one at least.
 
-        They are those that run its line.  What runs outside of tests too, such as a declaration when its module is
-        imported and a table when a ruleset is compiled, all others may notice as well: they take turns with those.
+        They are those that run its line.  Some code runs outside of tests too, such as a declaration when its module
+        is imported and a table when a ruleset is compiled. All others may notice a change there, so they take turns
+        with those.
 
-        Three orders take turns, as each knows something that the others do not: what tests are named after
-        (:func:`_by_words`), how much of what a test runs is this module, and the quickest test of each file.
+        Three orders take turns, as each knows something that the others do not. They go by the names of tests
+        (:func:`_by_words`), by this module's share of a test's run, and by the quickest test of each file.
         """
         lines = self.lines.get(module.file.resolve(), {})
         inside = Counter(chain.from_iterable(lines.values()))

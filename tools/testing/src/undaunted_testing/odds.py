@@ -1,13 +1,11 @@
 """Whether dice, draws and drawn worlds are as likely as the game says, with a stated chance of a false alarm.
 
-Each draw is turned into one number between 0 and 1 that is spread evenly if the
-draw follows the odds (the randomized probability integral transform: the odds of
-all outcomes before the drawn one, and a random part of its own).  So draws with other odds
-each time, such as those from a deck that becomes smaller, are counted together.
-The numbers of one kind fall into :data:`BINS` bins of equal odds; the evidence against them is
-the ratio of a Dirichlet mixture to the even spread, a martingale that reaches
-1/a with odds of at most a, however long one looks (Ville's inequality).  The chance of a false alarm is
-shared out among the kinds in the order in which they are met.
+Each draw is turned into one number between 0 and 1 that is spread evenly if the draw follows the odds. This is the
+randomized probability integral transform. It is the odds of all outcomes before the drawn one, and a random part of
+its own. So draws with other odds each time, such as those from a deck that becomes smaller, are counted together. The
+numbers of one kind fall into :data:`BINS` bins of equal odds. The evidence against them is the ratio of a Dirichlet
+mixture to the even spread. It is a martingale that reaches 1/a with odds of at most a, however long one looks
+(Ville's inequality). The chance of a false alarm is shared out among the kinds in the order in which they are met.
 
 Source: Rosenblatt, Remarks on a multivariate transformation (1952); Ville, Étude
 critique de la notion de collectif (1939).
@@ -82,12 +80,11 @@ def check_odds(
 ) -> dict[str, int]:
     """Check that random games draw as likely as their chance events say, and ``determinize`` as likely as can be known.
 
-    ``games`` games of at most ``plies`` moves are played with the seeds from
-    ``seed``.  Each outcome of a chance event is held against
-    ``Game.chance_outcomes`` at that stop.  At one stop in ``every``, ``worlds`` worlds
-    are drawn for each seat and held against the exact possible worlds, where these are
-    few (those of cards in zones, see ``check_secrecy``).  ``alarm`` is the
-    chance that a right game fails.  Gives how many draws were counted, by kind.
+    ``games`` games of at most ``plies`` moves are played with the seeds from ``seed``.  Each outcome of a chance
+    event is held against ``Game.chance_outcomes`` at that stop.  At one stop in ``every``, ``worlds`` worlds are
+    drawn for each seat. They are compared with the exact possible worlds, if these are few (those of cards in zones,
+    see ``check_secrecy``).  ``alarm`` is the chance that a right game fails.  Gives how many draws were counted, by
+    kind.
 
     Raises :class:`CheckFailedError` with the kind of draw, its counts and the evidence.
 
@@ -120,7 +117,7 @@ def check_odds(
         share = alarm / (number * (number + 1))
         if evidence.log_ratio >= -log(share):
             raise CheckFailedError(
-                f"{name}: {evidence.draws} draws do not follow the odds that the game gives; in {BINS} bins of equal "
+                f"{name}: {evidence.draws} draws do not follow the odds that the game gives. In {BINS} bins of equal "
                 f"odds there are {evidence.counts} (a right game fails so with odds of at most {share:.0e})",
                 "odds",
             )

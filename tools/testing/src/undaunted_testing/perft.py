@@ -13,12 +13,10 @@ if TYPE_CHECKING:
 def perft(game: Game, depth: int, memo: dict[tuple[str, int], int] | None = None) -> int:
     """The number of ways to play ``depth`` decisions from here.
 
-    Decisions of seats count towards the depth.  Chance adds none: it expands
-    over its distinct outcomes (copies of a card are one), also after the last
-    decision, up to the next stop of a seat.  Simultaneous choices are made in
-    the order of the seats.  A game that ends earlier does not count.
-    With a ``memo`` (an empty dict to begin with), equal states are counted once.
-    The game does not change.
+    Decisions of seats count towards the depth.  Chance adds none. It expands over its distinct outcomes (copies of a
+    card are one), also after the last decision, up to the next stop of a seat.  Simultaneous choices are made in the
+    order of the seats.  A game that ends earlier does not count. With a ``memo`` (an empty dict to begin with), equal
+    states are counted once. The game does not change.
 
     >>> short = scene("normandy", "la_raye", active="us", hand={"us": ["fog_of_war", "squad_leader_a"]})
     >>> perft(short, 1) == sum(divide(short, 1).values())

@@ -201,10 +201,9 @@ def check_against(
 ) -> Counter[str]:
     """Play games of a scenario (of all, where it is left out) with a referee; what was compared, by aspect.
 
-    ``situation`` is that of a :class:`~undaunted_testing.rulebook.Rulebook`, ``games``, ``moves`` and ``policy``
-    are those of its method ``play``.
-    Raises :class:`CheckFailedError` with the first difference, in the shortest game found in that many
-    ``seconds``; also for what the referee could tell and no game had a case of.
+    ``situation`` is that of a :class:`~undaunted_testing.rulebook.Rulebook`, ``games``, ``moves`` and ``policy`` are
+    those of its method ``play``. Raises :class:`CheckFailedError` with the first difference, in the shortest game
+    found in that many ``seconds``. It also does so if the referee could judge something that no game had a case of.
 
     >>> class Hands:
     ...     def state(self, now):

@@ -43,14 +43,14 @@ WHOLE = 10**9
 class Rulebook:
     """Rules of a game, or of a pack with it, tried over all scenarios.
 
-    In a test module, the pytest plugin makes one test for each rule and scenario of it, and one
-    that every rule was tried at all::
+    In a test module, the pytest plugin makes one test for each rule and scenario of it, and one that all rules were
+    tried::
 
         RULES = Rulebook("my_game", Rule(...), Rule(...), packs=("my_pack",))
 
-    ``situation`` are the words of a written situation, as :func:`~undaunted_testing.scene` takes them: the
-    games begin there, for rules that play from the start seldom comes to.  ``scenarios`` are those to try; None
-    (the default) is all of them.
+    ``situation`` are the words of a written situation, as :func:`~undaunted_testing.scene` takes them. The games
+    begin there, for rules that play from the start seldom comes to.  ``scenarios`` are those to try; None (the
+    default) is all of them.
 
     >>> from undaunted_testing.rulebook import Rulebook
     >>> from undaunted_testing.rules import Rule, always

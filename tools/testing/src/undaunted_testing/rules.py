@@ -7,7 +7,7 @@
 
 A test is a function that names what it needs:
 
-- ``now``: the :class:`~undaunted_testing.situation.Situation`; ``before``: the one before the latest move;
+- ``now`` is the :class:`~undaunted_testing.situation.Situation`, and ``before`` the one before the latest move;
 - a domain, such as ``side``, ``piece``, ``card``, ``space``: the test is asked for each member;
 - after an event, an action or a question: its fields, by their names;
 - ``move``: what was chosen (an action), ``mover``: the seat that chose it, or ``chance``;

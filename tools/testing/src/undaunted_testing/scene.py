@@ -48,18 +48,16 @@ def scene(
 ) -> Game:
     """A game at the first decision of the active side's turn in round 1.
 
-    Cards are side-local names: ``hand`` per side, ``zones`` per side and zone
-    kind, taken from the starting deck first; cards not named stay in the deck or
-    the supply where the scenario has them, or all lie in the zone kind ``rest``.
-    ``counters`` says of pieces what a position says: the space (None: off the board), or an object with it
-    and other words.  Every other keyword is a word of the game's
-    positions (``PositionWord``) with what a position says there; a single cell that names a
-    side names the active one when it is left out.  What is not named is as in the scenario.
+    Cards are side-local names: ``hand`` is per side, and ``zones`` per side and zone kind, taken from the starting
+    deck first. Cards not named stay in the deck or the supply of the scenario, or all lie in the zone kind ``rest``.
+    ``counters`` says of pieces what a position says: the space (None: off the board), or an object with it and other
+    words.  Every other keyword is a word of the game's positions (``PositionWord``) with its value in a position. A
+    single cell that names a side names the active one when it is left out.  What is not named is as in the scenario.
     ``edit(rules, state)`` may change anything else.
 
-    The situation is read as a position is: :class:`~undaunted_core.SaveError` tells each wrong word with its place,
-    what was expected and the nearest right one, and what contradicts something else.  TypeError or ValueError for other
-    arguments of the wrong kind, and TypeError for a keyword that the game's positions do not have.
+    The situation is read as a position is. A wrong word raises :class:`~undaunted_core.SaveError` with its place, the
+    expected and the nearest right one, and so does a contradiction.  TypeError or ValueError for other arguments of
+    the wrong kind, and TypeError for a keyword that the game's positions do not have.
 
     >>> written = scene(
     ...     "normandy", "la_raye", active="german",

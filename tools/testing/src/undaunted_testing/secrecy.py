@@ -1,11 +1,10 @@
 """Non-interference: what a seat cannot know changes nothing that it is given.
 
-At stops of a random game two hidden things that a seat cannot tell apart are
-exchanged (:mod:`undaunted_testing.twins`).  The game and its *twin* must give
-the seat the same; so must both one move later, unless the move shows the
-difference by what columns and events declare.  Where few hidden hands are
-possible, all of them are followed from the seat's events, and the library's public
-facts and drawn worlds are compared with them (:mod:`undaunted_testing.beliefs`).
+At stops of a random game two hidden things that a seat cannot tell apart are exchanged
+(:mod:`undaunted_testing.twins`).  The game and its *twin* must give the seat the same. So must both one move later,
+unless the move shows the difference by what columns and events declare.  If few hidden hands are possible, all of
+them are followed from the seat's events. The library's public facts and drawn worlds are compared with them
+(:mod:`undaunted_testing.beliefs`).
 """
 
 from __future__ import annotations
@@ -61,12 +60,11 @@ TWINS, MOVES = 8, 4
 class Tally:
     """What a secrecy check came across, so that a test can ask for enough of it.
 
-    ``stops`` counts the checked stops by kind (``decision``, ``half_made``,
-    ``chance``), ``twins`` those with two hidden things exchanged, ``bids`` those with
-    another secret choice that waits, ``moved`` the pairs compared one move on,
-    ``shown`` those of them in which the move showed the difference, ``exact`` the
-    stops compared with all possible hands, ``sampled`` those of them with more than
-    one; ``most_worlds`` is the largest number of hands, ``seconds`` the time taken.
+    ``stops`` counts the checked stops by kind (``decision``, ``half_made``, ``chance``). ``twins`` counts those with
+    two hidden things exchanged, and ``bids`` those with another secret choice that waits. ``moved`` counts the pairs
+    compared one move on, and ``shown`` those of them in which the move showed the difference. ``exact`` counts the
+    stops compared with all possible hands, and ``sampled`` those of them with more than one. ``most_worlds`` is the
+    largest number of hands, ``seconds`` the time taken.
 
     >>> tally = check_secrecy(la_raye, plies=12, every=6, seeds=1)
     >>> sum(tally.stops.values()), tally.seconds > 0
@@ -314,13 +312,12 @@ def check_secrecy(
 ) -> Tally:
     """Play a random game and check, once in every ``every`` stops, that no secret shows.
 
-    ``make_game(chance="explicit")`` makes the same game each time.  A pack writes
-    nothing for this check: what may be exchanged follows from its columns, and what
-    an event reveals from its ``tells``.  ``seeds`` are how many worlds are drawn per
-    viewer and stop.  ``stop`` checks that stop alone, as a failure says, or those stops; ``policy(game, seat, rng)``
-    picks the options of the seats instead of chance.  Raises
-    :class:`CheckFailedError` with the seat, the stop, what was exchanged, the place
-    where both differ and both values, ValueError for a ``stop`` that the game does not come to.
+    ``make_game(chance="explicit")`` makes the same game each time.  A pack writes nothing for this check: what may be
+    exchanged follows from its columns, and what an event reveals from its ``tells``.  ``seeds`` are how many worlds
+    are drawn per viewer and stop.  ``stop`` checks that stop alone, as a failure says, or those stops; ``policy(game,
+    seat, rng)`` picks the options of the seats instead of chance.  Raises :class:`CheckFailedError` with the seat,
+    the stop, the exchange, and the place where both differ with both values. For a ``stop`` that the game does not
+    come to it raises ValueError.
 
     >>> tally = check_secrecy(la_raye, plies=12, every=6)
     >>> tally.exact > 0

@@ -1,9 +1,8 @@
 """A failing game made short: fewer moves, and simpler ones, as long as it fails in the same way.
 
-A way is a list of ``(seat, notation)``; chance has its own entries.  A way is *followed*
-loosely: for a move that is not legal where it comes the option most like it is taken, or none,
-and a seat (or chance) that has no move in the list where it is asked takes its first option,
-which is the simplest one.
+A way is a list of ``(seat, notation)``; chance has its own entries.  A way is *followed* loosely. For a move that is
+not legal where it comes, the option most like it is taken, or none. A seat (or chance) that has no move in the list
+where it is asked takes its first option, the simplest one.
 """
 
 from __future__ import annotations

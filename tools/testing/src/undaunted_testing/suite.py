@@ -57,8 +57,8 @@ class Effort:
     """How much is played: games for each check, their moves, and how often a check looks.
 
     The check of secrets takes longer: it looks at ``secret_stops`` stops of each question, in games of
-    ``secret_moves`` moves.  What is a pack's own is looked at ``own_looks`` times each, in guided games of
-    ``own_moves`` moves together; the check of secrets looks at the ends of ``own_secrets`` of them.
+    ``secret_moves`` moves.  Each thing of a pack's own is looked at ``own_looks`` times, in guided games of
+    ``own_moves`` moves together. The check of secrets looks at the ends of ``own_secrets`` of them.
 
     >>> from undaunted_testing.suite import Effort, Setup, run_check
     >>> run_check(Setup("normandy", "normandy:la_raye"), "options", Effort(games=1, plies=10))
@@ -104,9 +104,9 @@ def run_check(
 ) -> None:
     """Run one check of :data:`SUITE` in games of a scenario.
 
-    Every check plays games of its own, sampled and explicit in turn; ``policy(game, seat, rng)`` picks the
-    options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
-    game found in that many seconds.  A game without a move for too long (:mod:`~undaunted_core.game.watchdog`) fails.
+    Every check plays games of its own, sampled and explicit in turn. ``policy(game, seat, rng)`` picks the options of
+    the seats, by default at random.  Raises :class:`CheckFailedError` with the shortest game found in that many
+    seconds.  A game without a move for too long (:mod:`~undaunted_core.game.watchdog`) fails.
 
     >>> from undaunted_testing.suite import Effort, Setup, run_check
     >>> run_check(Setup("normandy", "normandy:la_raye"), "conserved", Effort(games=1, plies=20))
@@ -155,8 +155,8 @@ def _run_check(setup: Setup, name: str, effort: Effort, seconds: float, policy: 
 def check_content(library: Library, game: str, scenario: str, packs: tuple[str, ...] = ()) -> None:
     """A scenario can be set up, and nothing that its packs declare is declared for nothing.
 
-    Faults of data and of declarations raise what compiling raises; what ``undaunted validate`` only warns of
-    (a message that nothing uses, a window that nothing opens) raises :class:`CheckFailedError`.
+    Faults of data and of declarations raise the errors of compiling. Where ``undaunted validate`` only warns (a
+    message that nothing uses, a window that nothing opens), it raises :class:`CheckFailedError`.
     """
     rules = library.ruleset(game, scenario, packs)
     faults = [fault for fault in Advice(library, rules).of(rules) if fault.file in (packs or rules.packs)]

@@ -1,8 +1,7 @@
 """Twins of a game: the same stop with two hidden things exchanged that a seat cannot tell apart.
 
-What may be exchanged follows from the declarations of columns alone: their
-viewers say which rows a seat cannot see, their pools which rows hold a known set
-of values between them, and their facts what everybody knows of a row.
+The declarations of columns say what may be exchanged. Their viewers say which rows a seat cannot see, their pools
+which rows hold a known set of values between them. Their facts are what everybody knows of a row.
 """
 
 from __future__ import annotations
@@ -160,8 +159,8 @@ def words_apart(notation: str, other: str) -> frozenset[str]:
 def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[str, Action, Action, bool] | None:
     """Two things that may happen now and that differ, as far as their words go, in hidden things alone.
 
-    The seat (or chance), both actions, and whether they wait in secret for the
-    choice of another seat; None where there are no two such actions.
+    The seat (or chance), both actions, and whether they wait in secret for the choice of another seat. It is None if
+    there are no two such actions.
     """
     rules = game.rules
     side, domains = game._side_number(viewer), pooled_domains(rules)

@@ -78,14 +78,12 @@ class MakeGame(Protocol):
 class Visit:
     """A game at one of its stops, with what checks need to know about the way there.
 
-    ``number`` counts the moves so far (in explicit play the chance outcomes
-    too); ``before`` is the history and the count of things that came to
-    light before the latest move, None at the start; ``mover`` made that move (empty at
-    the start) and ``earlier`` is the state before it; ``wrote`` is the
-    first state that asking for options changed, before and after; ``frames`` says for each frame of the
-    stack how many events there were when it came; ``seen`` holds every action
-    offered so far;
-    ``memory`` belongs to the checks; ``final`` says that no further stop follows.
+    ``number`` counts the moves so far (in explicit play the chance outcomes too). ``before`` is the history and the
+    count of things that came to light before the latest move, None at the start. ``mover`` made that move (empty at
+    the start) and ``earlier`` is the state before it. ``wrote`` is the first state that asking for options changed,
+    before and after. ``frames`` says for each frame of the stack how many events there were when it came. ``seen``
+    holds every action offered so far. ``memory`` belongs to the checks, and ``final`` says that no further stop
+    follows.
     """
 
     def __init__(self, game: Game, make_game: MakeGame, rng: random.Random) -> None:
@@ -148,8 +146,8 @@ def words(history: Iterable[tuple[str, Action]]) -> tuple[tuple[str, str], ...]:
 def find_added(old: Sequence[Entry], new: Sequence[Entry]) -> list[Entry] | None:
     """The entries a history has gained, or None when an old one was changed, lost or moved.
 
-    Secret choices are in the order of the seats, whichever seat answers first: a
-    choice may be put before the later seats' choices that wait with it.
+    Secret choices are in the order of the seats, whichever seat answers first. So a choice may stand before the later
+    seats' choices that wait with it.
     """
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:

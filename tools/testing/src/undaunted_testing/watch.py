@@ -1,7 +1,7 @@
 """A plugin of pytest for ``undaunted mutate``: it watches the tests as they are, before a fault is made.
 
-It imports all modules of the package and compiles the rulesets that use it before the first test.  So what runs then is
-noted as run outside of tests, and not as run by the test that happens to come first: all others use it too.
+It imports all modules of the package and compiles the rulesets that use it before the first test.  So it is noted as
+run outside of tests, and not as run by the test that happens to come first. All others use it too.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     def test_something(game):
         ...
 
-Positions are written and not played: every placement of pieces, markers and cards that a position document may
-hold, also such as no game comes to.  Hypothesis is imported when a strategy is made.
+Positions are written and not played. They have every placement of pieces, markers and cards that a position document
+may hold, also those that no game comes to.  Hypothesis is imported when a strategy is made.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def positions(
 ) -> SearchStrategy[Game]:
     """Strategy for written situations: the game at the first decision of a side's turn.
 
-    Pieces stand anywhere or are off the board, the cards of a side lie in any of its zones, and every column that
-    positions have a word for holds any value of its kind.  What the packs' checks of loaded states object to is
-    left out.  It shrinks to the scenario as it begins.
+    Pieces stand anywhere or are off the board, and the cards of a side lie in any of its zones. Every column that
+    positions have a word for holds any value of its kind.  What the packs' checks of loaded states object to is left
+    out.  It shrinks to the scenario as it begins.
     """
     from hypothesis import assume
     from hypothesis import strategies as st
@@ -262,10 +262,10 @@ def _object(schema: Schema, whole: Schema, depth: int) -> SearchStrategy[Any]:
 def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> SearchStrategy[tuple[Any, str]]:
     """Strategy for a document with one fault, and the JSON pointer of the part that has it.
 
-    With the ``schema`` that the document fits it is surely a fault, and the pointer the one that it is told with: a
-    field that does not exist, one that is missing (the pointer is that of the object), a value of a wrong type, a
-    name that is none of those that the schema lists.  Without a schema a part is left out, has a field too many, or
-    is of another type; where the part may be so, the document is right.
+    With the ``schema`` that the document fits it is surely a fault, and the pointer is the expected one. The fault is
+    an unknown field, a missing one (the pointer is that of the object), a wrong type, or a name outside of the
+    schema. Without a schema a part is left out, has a field too many, or is of another type. If the part may be so,
+    the document is right.
     """
     from hypothesis import strategies as st
 

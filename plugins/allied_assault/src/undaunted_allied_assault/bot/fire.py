@@ -36,8 +36,8 @@ Odds = tuple[tuple[int, float], ...]
 def figures_worth(card: CardFacts) -> float:
     """What a unit's figures are worth, in prestige; about its cost for the usual ones.
 
-    Half of its better and a quarter of its worse attack value, half of its defence (a Hard unit has no
-    terrain to add), its morale, and its support for each tile of range, fitted to the costs of the fifty units.
+    Half of its better and a quarter of its worse attack value, and half of its defence (a Hard unit has no terrain to
+    add). Its morale and its support for each tile of range are added. The formula fits the costs of the fifty units.
     """
     best, worst = max(card.hard, card.soft), min(card.hard, card.soft)
     worth = 0.4 * best + 0.2 * worst + 0.4 * card.defence + 0.7 * card.morale

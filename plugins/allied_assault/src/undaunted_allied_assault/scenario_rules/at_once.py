@@ -1,7 +1,7 @@
 """What ends the game at once is asked whenever a unit has come to its tile: objectives, the Hills after the last turn.
 
-A step of a move, an advance and a retreat asks; for what orders and cards put on a tile,
-the step before the next order does.
+A step of a move, an advance and a retreat asks. For units that orders and cards put on a tile, the step before the
+next order asks.
 
 Rule: AA-10.3c, AA-10.6b, AA-17.78.
 """

@@ -1,7 +1,7 @@
 """Attacks: odds, what a hit is worth, what a piece risks on a tile.
 
-The total defence is base + cover + range, as far as the kind of attack goes by
-them; a die hits with that or more, or with a 0.
+The total defence is base + cover + range, as far as the kind of attack goes by them. A die hits with that or more, or
+with a 0.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Where the own pieces should go: jobs on tiles, the way there, and what scouting a tile is worth.
 
-A *job* is a space to take or to hold, a thing to destroy, an enemy to hunt, or a
-way off the board; each piece does one at most, and the nearer it is the more of
-the job's worth counts.  The sum over all pieces is the *outlook*: a step is worth
-what it adds to that, and so is a seat.
+A *job* is a space to take or to hold, a thing to destroy, an enemy to hunt, or a way off the board. Each piece does
+one at most, and a nearer piece counts more of the job's worth.  The sum over all pieces is the *outlook*: a step is
+worth what it adds to that, and so is a seat.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The bot ``routine``: plays by the routines that packs bring as data, and sees its observation alone.
 
-Each decision is looked at anew: the play is chosen by the order of the cards and of their instructions, and what
-follows (a step, a target, a card) by the instruction of the card that acts.
+Each decision is looked at anew. The order of the cards and of their instructions chooses the play. The instruction of
+the card that acts chooses the rest: a step, a target, a card.
 """
 
 from __future__ import annotations

@@ -34,16 +34,14 @@ USE_FIELDS = {"side": "side", "played": "card", "ability": "ability"}
 class Ability(Declaration):
     """Something a card can be played for.
 
-    ``requires`` are the requirements, asked in order; they may ask for ``side``,
-    ``card``, ``piece``, ``x``, ``squad``, ``use`` and ``at``, where the piece is or
-    would enter.  What it does is one of:
+    ``requires`` are the requirements, asked in order. They may ask for ``side``, ``card``, ``piece``, ``x``,
+    ``squad``, ``use`` and ``at``, where the piece is or would enter.  What it does is one of:
 
     - ``effect``, a function that names what it needs of ``side``, ``card``, ``piece``,
       ``x``, ``squad``, ``use`` and ``ability``;
-    - ``choose``, a decision whose fields are filled by name: ``side`` or ``seat``,
-      ``played``, ``ability``; a field of the domain ``piece`` gets the card's piece, the
-      field that its ``up_to`` names X of the card (with X 0 nothing is asked); a list
-      begins empty;
+    - ``choose``, a decision whose fields are filled by name: ``side`` or ``seat``, ``played``, ``ability``. A field
+      of the domain ``piece`` gets the card's piece. The field that its ``up_to`` names gets X of the card (with X 0
+      nothing is asked). A list begins empty;
     - ``steps``, the steps of a procedure, for packs to edit.
 
     Either way it is the procedure ``<pack>.<name>``, whose step is called as the

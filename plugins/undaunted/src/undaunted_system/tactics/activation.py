@@ -41,7 +41,7 @@ NO_PIECE = -1
 
 @attrs.frozen(eq=False, repr=False)
 class ActivationTable:
-    """Per card its piece, extra uses and abilities; per piece its cards and where it enters; the gates."""
+    """Per card its piece, extra uses and abilities, per piece its cards and where it enters, and the gates."""
 
     end_turn: Action
     uses: dict[tuple[int, int], Use]

@@ -1,7 +1,7 @@
 """Who goes first is decided by a secret bid of hand cards.
 
-The higher value takes the initiative; a tie does not move it; a side without a bid
-loses to any bid.  The cards bid are shown and discarded.
+The higher value takes the initiative, and a tie does not move it. A side without a bid loses to any bid.  The cards
+bid are shown and discarded.
 """
 
 from __future__ import annotations

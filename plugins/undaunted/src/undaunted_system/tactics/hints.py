@@ -45,13 +45,11 @@ ACTION_WORDS = frozenset(
 class Goal:
     """What brings a side nearer to a condition, in general words.
 
-    ``kind`` is ``take`` (control spaces), ``hold`` (control the spaces where pieces
-    stand), ``raise`` (control spaces once more), ``remove`` (enemy pieces),
-    ``destroy`` (pieces that belong to no side) or ``leave`` (own pieces go off the
-    board).  ``counts`` maps names of spaces or pieces to what each counts, or
-    ``column`` (``slot.name``) holds that.  ``done`` is the column that says which
-    pieces are dealt with: true, or the side to whose credit; without one, those
-    off the board are.  ``through`` is the column of the spaces to leave by.
+    ``kind`` is ``take`` (control spaces), ``hold`` (control the spaces of pieces) or ``raise`` (control spaces once
+    more). For pieces it is ``remove`` (enemy ones), ``destroy`` (those of no side) or ``leave`` (own ones go off the
+    board).  ``counts`` maps names of spaces or pieces to what each counts, or ``column`` (``slot.name``) holds that.
+    ``done`` is the column that says which pieces are dealt with: true, or the side to whose credit; without one,
+    those off the board are.  ``through`` is the column of the spaces to leave by.
 
     >>> Goal("take", counts={"16B": 2}).counts
     {'16B': 2}
@@ -82,7 +80,8 @@ class MovementHint:
 
 @attrs.frozen
 class AttackHint:
-    """The defences an attack goes by, the first that a target has; the most steps to a target; its harm.
+    """The defences an attack goes by, in the order that a target is asked for them, the most steps to a target, and
+    its harm.
 
     ``reach`` -1: any distance.  ``harm`` is a general word for what a success does.
 
@@ -99,13 +98,11 @@ class AttackHint:
 class Hints(Declaration):
     """The hints of one pack.
 
-    ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per
-    ability a general word for what may prevent it.  ``harm``: per (attack,
-    trait of the target) a general word for what a success does to such a target;
-    the attack "" stands for every attack that has no word of its own.
-    ``goals(rules, side, parameters)`` of a kind of condition gives how much a side
-    needs, and the goals that count for it; ``points(rules, side)`` the goals that
-    bring further points; ``special(rules, parameters)`` of a special rule what it
+    ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per ability a general word for
+    what may prevent it.  ``harm`` has, per (attack, trait of the target), a general word for the effect of a success
+    on such a target. The attack "" stands for every attack that has no word of its own. ``goals(rules, side,
+    parameters)`` of a kind of condition gives how much a side needs, and the goals that count for it. ``points(rules,
+    side)`` gives the goals that bring further points. ``special(rules, parameters)`` of a special rule gives what it
     adds to the goals of sides, as (side, goal).
 
     >>> Hints(abilities={"rest": "ready"}).abilities

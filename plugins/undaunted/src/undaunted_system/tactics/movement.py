@@ -38,10 +38,9 @@ if TYPE_CHECKING:
 class MovementKind(Declaration):
     """A way to move.
 
-    ``among(ctx, side, piece, spaces)`` picks those of the adjacent spaces that may
-    be entered, ``where`` are the requirements that say the same of one ``space``,
-    with reasons; ``entered(ctx, side, piece, space)`` is what entering does as
-    well.  ``clause`` is the rule.
+    ``among(ctx, side, piece, spaces)`` picks the adjacent spaces that may be entered. ``where`` are the requirements
+    that say the same of one ``space``, with reasons. ``entered(ctx, side, piece, space)`` is a further effect of
+    entering.  ``clause`` is the rule.
 
     >>> MovementKind("fly", lambda ctx, side, piece, spaces: spaces).among(ctx, 0, 0, (1, 2))
     (1, 2)
@@ -108,10 +107,9 @@ ENTERINGS: Kind[Entering] = Kind("entering", Entering)
 class TileTrait(Declaration):
     """A word that tiles may have among their traits: what players call it, who may enter, what entering does.
 
-    ``enter`` are the requirements on entering such a tile, as those of
-    :class:`Entering` (``by``: for these movements alone).  ``entered`` is what
-    happens to a piece that steps onto it; it names what it needs of ``side``,
-    ``seat``, ``piece``, ``space``, ``movement`` and ``left`` (the steps left).
+    ``enter`` are the requirements on entering such a tile, as those of :class:`Entering` (``by``: for these movements
+    alone).  ``entered`` happens to a piece that steps onto it. It may ask for ``side``, ``seat``, ``piece``,
+    ``space``, ``movement`` and ``left`` (the steps left).
 
     >>> SWAMP = TileTrait("swamp", text(en="swamp", es="pantano"))
     >>> SWAMP.name

@@ -31,8 +31,9 @@ def _add_simulate(parser: ArgumentParser) -> None:
     parser.add_argument("--allow-clock", action="store_true",
                         help="bots such as planner:2s may play, though a seed then does not give the same game again")
     parser.add_argument("--swap", action="store_true", help="the bots swap sides after each game")
-    parser.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next "
-                        "(default: a random one; with --out 0)")
+    parser.add_argument("--seed", type=int, metavar="N",
+                        help="the first game's seed, and each further game has the next "
+                             "(default: a random one; with --out 0)")
     parser.add_argument("--jobs", type=parse_positive, default=1, metavar="N",
                         help="how many processes play (default: 1)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
@@ -147,8 +148,8 @@ def _add_serve(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=parse_port, default=8000, metavar="N",
                         help="the port (default: 8000; 0: any free one)")
     parser.add_argument("--data", metavar="FILE",
-                        help="the file that keeps the games (default: the user's data folder), or the address of a "
-                             "PostgreSQL database that several servers may share: postgresql://user@host/games")
+                        help="the file that keeps the games (default: the user's data folder). Several servers "
+                             "may share a PostgreSQL database: postgresql://user@host/games")
     parser.add_argument("--site", action="append", default=[], metavar="ADDRESS",
                         help="an address by which others reach the page, such as https://play.example.org")
     parser.add_argument("--allow-origin", action="append", default=[], metavar="ORIGIN",

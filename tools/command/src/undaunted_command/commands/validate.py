@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 def _add_validate(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", nargs="*",
-                        help="a file, a folder of data or a pack; data that are no scenario are checked within the "
-                        "pack in whose folder the file is, outside of one against their schema alone; without a path: "
-                        "all scenarios of --game with --pack")
+                        help="a file, a folder of data or a pack. A data file that is no scenario is "
+                        "checked within the pack of its folder, outside of one against its schema alone. Without a "
+                        "path: all scenarios of --game with --pack")
     parser.add_argument("--game", metavar="GAME", help="the game of the scenarios, if the files do not name it")
     add_pack_option(parser, "a further pack that scenarios are set up with: its id, folder or file")
     parser.add_argument("--annotations", action="store_true",

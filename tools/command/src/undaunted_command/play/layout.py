@@ -108,8 +108,8 @@ def put_behind(number: int | str, text: str, width: int, last: int) -> str:
 def shortest(asked: str, choices: Sequence[Choice], width: int) -> tuple[list[str], list[str]]:
     """The lines of the question, and the choices behind their numbers, worded so that they take the fewest lines.
 
-    In full; else without what the board shows; else also without the words that all of them
-    share, which then stand once behind the question.
+    In full if there is space. Else without what the board shows, and then also without the words that all share,
+    which stand once behind the question.
     """
     briefly = [choice.short or choice.brief or choice.text for choice in choices]
     ways = [(asked, [choice.text for choice in choices]), (asked, briefly), _together(asked, choices, briefly)]

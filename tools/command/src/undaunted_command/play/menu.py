@@ -239,7 +239,7 @@ class Menu:
         return self._find_fitting(words, self.offered)
 
     def find_imaginable(self, words: str) -> list[uc.Action]:
-        """What fits the words among the choices; else among what the own cards name; else among all there could be."""
+        """The words may fit choices. Else they may fit names on the own cards, and else any names at all."""
         hand, played = self._own(self.view.is_held), self._own(self.view.is_played)
         rules: CoreRules = self.game.rules
         flow = rules.registry.all(FLOWS)

@@ -197,13 +197,13 @@ def _pixels(svg: str) -> NDArray[np.uint8]:
 def env(game: str, scenario: object = None, **options: Any) -> AECEnv:
     """The environment of a scenario, with PettingZoo's checks around it: an illegal action ends the episode.
 
-    ``scenario`` is what :func:`undaunted_core.new_game` takes; or else give a ``position``, a document of
-    :meth:`Game.position` or the path of one, at which each episode begins, with dice and cards to come drawn again.
-    ``packs`` are those of the game.  ``encoding`` is that of the scenario when left out; one of the
-    whole title lets a network carry over.  With ``past`` an observation is an information state: what the agent saw
-    and did until now is in it too.  After ``max_cycles`` decisions the episode is truncated, which nobody wins;
-    None: never.  ``render_mode`` is ``human`` (prints), ``ansi``, ``svg``, or ``rgb_array``.
-    Raises what :func:`undaunted_core.new_game` raises, ValueError for arguments of the wrong kind.
+    ``scenario`` goes to :func:`undaunted_core.new_game`. Or give a ``position``, a document of :meth:`Game.position`
+    or the path of one. Each episode begins there, with dice and cards to come drawn again. ``packs`` are those of the
+    game.  ``encoding`` is that of the scenario when left out; one of the whole title lets a network carry over.  With
+    ``past`` an observation is an information state: what the agent saw and did until now is in it too.  After
+    ``max_cycles`` decisions the episode is truncated, which nobody wins; None: never.  ``render_mode`` is ``human``
+    (prints), ``ansi``, ``svg``, or ``rgb_array``. Raises what :func:`undaunted_core.new_game` raises, ValueError for
+    arguments of the wrong kind.
     """
     bare = wrappers.TerminateIllegalWrapper(raw_env(game, scenario, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))

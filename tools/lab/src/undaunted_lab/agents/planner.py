@@ -67,8 +67,9 @@ class PlannerBot:
 
     ``playouts`` is the number for each decision: a seed chooses the same on any machine.  With ``seconds`` for each
     decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
-    have ``candidates(observation, most)``, the actions to compare, the best first; and ``outlook(observation)``, how
-    well the seat stands, in logits: the difference of two seats is that of their chances to win.
+    have ``candidates(observation, most)``, the actions to compare, the best first. It may also have
+    ``outlook(observation)``, how well the seat stands, in logits. The difference of two seats is that of their
+    chances to win.
     """
 
     def __init__(

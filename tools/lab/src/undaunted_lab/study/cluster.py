@@ -36,10 +36,9 @@ def _import_distributed() -> ModuleType:
 def play_on_cluster(plan: Plan, batches: Batches, cluster: object) -> Iterator[GameRecord]:
     """Every game, on the workers of a cluster: the address of its scheduler, or a client.
 
-    Each worker gets the plan once, when it is there or joins later, and compiles
-    the scenarios; after that only seeds travel to it and records back.  Dask plays
-    the batches of a lost worker on another.  Raises :class:`StudyError` when the
-    scheduler is lost, or a worker has other rules.
+    Each worker gets the plan once, when it is there or joins later, and compiles the scenarios. After that only seeds
+    travel to it and records back.  Dask plays the batches of a lost worker on another.  Raises :class:`StudyError`
+    when the scheduler is lost, or a worker has other rules.
     """
     distributed = _import_distributed()
     with _client(distributed, cluster) as client:

@@ -1,7 +1,7 @@
 """What was just played, on the board of an SVG picture: an arrow, a burst or a ring for each event that tells a place.
 
-The sign of an event decides, which its pack may declare; without one the
-domains of its fields: two spaces are joined by an arrow, one has a ring.
+The sign of an event decides, which its pack may declare. Without one the domains of its fields decide: two spaces are
+joined by an arrow, one has a ring.
 """
 
 from __future__ import annotations

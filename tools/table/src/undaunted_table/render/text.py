@@ -1,7 +1,7 @@
 """A game in plain text: the board, the zones, and what each seat is asked.
 
-Plain ASCII except for titles, without colour; made from an observation, the
-board and the catalogue alone, so it can show no more than the seat knows.
+Plain ASCII except for titles, without colour. It is made from an observation, the board and the catalogue alone, so
+it can show no more than the seat knows.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class View(Seen):
         return capital(self.title(side))
 
     def counter(self, piece: str, most: int | None = None) -> str:
-        """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it.
+        """A counter's code, ``!`` marked, ``#`` disabled, then its points and numbers, and who sits in it.
 
         Of the numbers as many as fit into ``most`` signs; all where there are seats, which take more than a line.
         """

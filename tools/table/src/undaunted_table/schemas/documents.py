@@ -1,10 +1,8 @@
 """JSON Schemas of the documents that games hand out.
 
-Observation, event, action, decision, explanation, board, catalogue, save and replay.
-What the mechanics put into every state is described column by column, from the
-columns themselves; what packs add is described by its shape alone, so that the
-schemas hold for every game.  Those of one game have a member for each kind of
-action and event.
+Observation, event, action, decision, explanation, board, catalogue, save and replay. The columns of the mechanics,
+which every state has, are described one by one. Additions of packs are described by their shape alone, so that the
+schemas hold for every game.  Those of one game have a member for each kind of action and event.
 """
 
 from __future__ import annotations

@@ -125,8 +125,8 @@ class Catalogue:
 def begin_game(wanted: Mapping[str, Any]) -> uc.Game:
     """The game that a request asks for: of a document, or new.
 
-    Raises :class:`SaveError` with the faults of a document, :class:`Refused` for a name that there is not, other errors
-    of the library for what cannot be set up.
+    Raises :class:`SaveError` with the faults of a document, and :class:`Refused` for an unknown name. If the game
+    cannot be set up, it raises other errors of the library.
     """
     if "document" in wanted:
         return read(wanted["document"])

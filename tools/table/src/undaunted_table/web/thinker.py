@@ -1,6 +1,6 @@
 """Bots think in processes of their own: they hold up no page, and a thought that nobody waits for is stopped.
 
-A process gets the observation of a seat and the name of a bot, and answers with an action; it knows nothing else of
+A process gets the observation of a seat and the name of a bot, and answers with an action. It knows nothing else of
 the game.  Only this server writes to it.
 """
 

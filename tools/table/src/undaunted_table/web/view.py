@@ -110,8 +110,8 @@ def pictures_of(
 ) -> dict[str, str]:
     """The parts as pictures of their own; the board shows the events that the viewer had not seen before.
 
-    Nothing is marked in them, as the page marks what may be chosen; but in the hand, which shows further zones when
-    a card of theirs may be chosen.
+    Nothing is marked in them, as the page marks what may be chosen. In the hand more is shown: further zones, if a
+    card of theirs may be chosen.
     """
     return pictures(observation, lang, parts, ("hand",), events)
 
