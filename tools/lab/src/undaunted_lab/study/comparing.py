@@ -1,14 +1,14 @@
 """Two runs compared: which differences are more than chance.
 
-Shares are compared by Fisher's exact test, lengths and how often a card was
-used by the rank test of Mann and Whitney (normal approximation with ties).
+Shares are compared by Fisher's exact test.  Lengths and uses of a card are
+compared by the rank test of Mann and Whitney (normal approximation with ties).
 Of many comparisons some look large by chance alone, so each family's p-values
-are corrected by Holm's method: a difference is marked when its corrected p is
-below 0.05, and then the chance of even one false mark in the family is below
-0.05.  The games of both runs are taken as independent.
+are corrected by Holm's method.  A difference is marked if its corrected p is
+below 0.05.  Then the chance of even one false mark in the family is below 0.05.  The games of both runs are taken as independent.
 
-If both runs played the same seeds of a scenario, the games of a seed are compared in pairs: wins by McNemar's exact
-test, lengths by Wilcoxon's signed ranks (normal approximation with ties).
+If both runs played the same seeds of a scenario, the games of a seed
+are compared in pairs.  Wins are compared by McNemar's exact test, lengths by
+Wilcoxon's signed ranks (normal approximation with ties).
 """
 
 from __future__ import annotations

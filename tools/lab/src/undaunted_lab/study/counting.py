@@ -1,7 +1,7 @@
 """Rows of many games counted: wins with intervals, ends, lengths, first initiative, cards.
 
 Rows are folded in one by one and not kept, so that a million of them need
-little memory: what is kept of each game is its seed, to count none twice.
+little memory.  Only the seed of each game is kept, to count none twice.
 """
 
 from __future__ import annotations
@@ -263,9 +263,8 @@ class Study:
     def cards(self) -> list[dict[str, Any]]:
         """Per card and what happened to it: how much more often its side won the games in which it did.
 
-        The difference is taken within each scenario and pairing of bots, and these
-        are weighted by Mantel and Haenszel, so that a card gets no credit for the
-        scenarios it is in.  Scenarios whose games one side won all tell nothing of cards, and are left out.
+        The difference is taken within each scenario and pairing of bots, and weighted by
+        Mantel and Haenszel.  So a card gets no credit for the scenarios it is in.  Scenarios whose games one side won all tell nothing of cards, and are left out.
         A difference is more than chance if its p-value, corrected by Holm's method, is below 0.05.
         The strongest come first.
         """

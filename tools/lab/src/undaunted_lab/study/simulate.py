@@ -39,18 +39,19 @@ def simulate(
     ``scenarios`` is one or several: ids, documents or paths of files; None is
     every scenario of the game.  ``players`` is the name of a bot for all sides,
     ``{side: name}``, or a list of names that change sides from seed to seed.
-    The games of a scenario have the seeds ``seed`` to ``seed + games - 1``; the
-    records are the same (except ``seconds`` and ``thought``) with any ``jobs`` and ``cluster``,
-    and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
+    The games of a scenario have the seeds ``seed`` to ``seed + games - 1``.  The
+    records are the same (except ``seconds`` and ``thought``) with any ``jobs`` and
+    ``cluster``, and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
     address of a Dask scheduler or a ``distributed.Client``.  ``part=(k, n)``
     plays the k-th of n parts of the seeds.  ``tables`` names what each record has in ``tables`` too: ``decisions``,
     ``events``, ``sides``, lists of rows.  A bot that goes by the clock
     (``planner:2s``) is a ValueError without ``allow_clock``: a seed would not
     give the same game again.
 
-    Raises at once what :func:`~undaunted_core.new_game` raises, ValueError or TypeError for
-    other arguments that do not fit; on the way :class:`~undaunted_core.BotError`, and
-    :class:`~undaunted_core.StudyError` when processes or the cluster are lost.
+    Raises at once the errors of :func:`~undaunted_core.new_game`, and ValueError or
+    TypeError for other arguments that do not fit.  On the way it raises
+    :class:`~undaunted_core.BotError`, and :class:`~undaunted_core.StudyError` if
+    processes or the cluster are lost.
     """
     for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
         if type(value) is not int or not 1 <= value <= MOST_COUNT:

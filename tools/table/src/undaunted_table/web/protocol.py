@@ -1,6 +1,6 @@
 """The protocol of the server: every request, message, answer and code, each declared once.
 
-The server checks what comes in by these declarations, and its routes, both published documents and the tables of the
+The server checks by these declarations what comes in.  Its routes, both published documents and the tables of the
 page "The protocol of the page" are made from them.
 """
 

@@ -1,7 +1,7 @@
 """What the people of a table settle beside the game: names, the end by themselves, the clock, seats that bots took.
 
 None of it is an action of the game.  It ends the table, not the game: the game's documents stay as they are.
-The clock of a seat is kept as the time at which it runs out, so that it needs no process: whoever looks later knows it.
+The clock of a seat is kept as the time at which it runs out.  So it needs no process: each later look knows it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One table: a game, who plays in it, and the keys that open it; plain Python without a network.
 
 A change is applied to the game, then stored, and only then told.  When one of them fails, the table is read again
-from the store, so that the game in memory is never ahead of it.  Another process may have the same table in memory:
-the store puts their changes in order, and the one that comes second is refused as an answer to an old question.
+from the store, so that the game in memory is never ahead of it.  Another process may have the same table in memory.  The store puts their changes in order, and refuses the second
+one as an answer to an old question.
 """
 
 from __future__ import annotations
@@ -261,8 +261,8 @@ class Table(People):
     def choose(self, seat: str, at: object, action: Any, is_bot: bool = False) -> None:
         """Take an action that answers the decision with the token ``at``; ``is_bot`` says who took it.
 
-        Raises :class:`StaleActionError` when that is not asked of the seat now, and any
-        :class:`~undaunted_core.errors.ActionError` of the library; the game is then as it was.
+        Raises :class:`StaleActionError` if that is not asked of the seat now, and any
+        :class:`~undaunted_core.errors.ActionError` of the library.  The game is then as it was.
         """
         for _ in range(ATTEMPTS):
             self.run_out()
