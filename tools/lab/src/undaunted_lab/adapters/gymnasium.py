@@ -231,8 +231,9 @@ class GameEnv(gymnasium.Env):
     """One game in which a learner plays a seat, and opponents the others.
 
     Observations have the space of one game of :class:`VectorEnv`.  The reward is 1 for a victory, -1 for a defeat and
-    else 0.  ``seat`` is the learner's; without it each episode draws one.  ``opponents`` is the name of a bot, a bot, or a function of an observation that gives the number of an action.
-    It may be a list of these, of which each episode draws one.
+    else 0.  ``seat`` is the learner's; without it each episode draws one.  ``opponents`` is the name of a bot, a
+    bot, or a function of an observation that gives the number of an action. It may be a list of these, of which
+    each episode draws one.
     """
 
     def __init__(

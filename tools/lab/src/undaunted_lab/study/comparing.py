@@ -4,7 +4,8 @@ Shares are compared by Fisher's exact test.  Lengths and uses of a card are
 compared by the rank test of Mann and Whitney (normal approximation with ties).
 Of many comparisons some look large by chance alone, so each family's p-values
 are corrected by Holm's method.  A difference is marked if its corrected p is
-below 0.05.  Then the chance of even one false mark in the family is below 0.05.  The games of both runs are taken as independent.
+below 0.05.  Then the chance of even one false mark in the family is below 0.05.  The games of both runs are taken
+as independent.
 
 If both runs played the same seeds of a scenario, the games of a seed
 are compared in pairs.  Wins are compared by McNemar's exact test, lengths by

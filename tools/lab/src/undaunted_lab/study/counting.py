@@ -264,9 +264,9 @@ class Study:
         """Per card and what happened to it: how much more often its side won the games in which it did.
 
         The difference is taken within each scenario and pairing of bots, and weighted by
-        Mantel and Haenszel.  So a card gets no credit for the scenarios it is in.  Scenarios whose games one side won all tell nothing of cards, and are left out.
-        A difference is more than chance if its p-value, corrected by Holm's method, is below 0.05.
-        The strongest come first.
+        Mantel and Haenszel.  So a card gets no credit for the scenarios it is in.  Scenarios whose games one side
+        won all tell nothing of cards, and are left out. A difference is more than chance if its p-value, corrected
+        by Holm's method, is below 0.05. The strongest come first.
         """
         names = sorted({(figures.game, *key) for figures in self.figures.values() for key in figures.cards})
         entries = [self._card(game, card, use) for game, card, use in names]

@@ -33,8 +33,9 @@ class Encoding:
 
     ``actions`` holds the notation of every action by its number, ``labels`` what each entry of
     :meth:`vector` tells, ``features`` these without the digests at the end, ``information_labels`` what each of
-    :meth:`information_vector`.  ``blocks`` are the parts of a vector that are arrays with named axes.  They depend on the title, its version, the packs and the scenario alone. So a network that was trained with an
-    encoding can be used with one that is made again.
+    :meth:`information_vector`.  ``blocks`` are the parts of a vector that are arrays with named axes.  They depend
+    on the title, its version, the packs and the scenario alone. So a network that was trained with an encoding can
+    be used with one that is made again.
 
     >>> encoding = lab.encoding("normandy", "la_raye")
     >>> len(encoding.actions), len(encoding.labels)

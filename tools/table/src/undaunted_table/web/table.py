@@ -1,8 +1,8 @@
 """One table: a game, who plays in it, and the keys that open it; plain Python without a network.
 
 A change is applied to the game, then stored, and only then told.  When one of them fails, the table is read again
-from the store, so that the game in memory is never ahead of it.  Another process may have the same table in memory.  The store puts their changes in order, and refuses the second
-one as an answer to an old question.
+from the store, so that the game in memory is never ahead of it.  Another process may have the same table in memory.
+The store puts their changes in order, and refuses the second one as an answer to an old question.
 """
 
 from __future__ import annotations
