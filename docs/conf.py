@@ -23,12 +23,6 @@ LINKS_OF_ROOT_FILES = {
 }
 
 
-def read_public_names(app: Any, name: str, source: list[str]) -> None:
-    """Build the page of public names from what it is made from, so that other pages can name what is on it."""
-    if name == "reference/api":
-        source[0] = (HERE / "public_names.md").read_text(encoding="utf-8")
-
-
 def read_root_files(app: Any, path: Path, name: str, source: list[str]) -> None:
     """Let the links of CHANGELOG and its like, which lie outside this folder, lead to the pages of the site."""
     for start, page in LINKS_OF_ROOT_FILES.items():
@@ -37,7 +31,6 @@ def read_root_files(app: Any, path: Path, name: str, source: list[str]) -> None:
 
 def setup(app: Any) -> None:
     """What Sphinx calls first."""
-    app.connect("source-read", read_public_names)
     app.connect("include-read", read_root_files)
 
 
@@ -46,7 +39,7 @@ sys.path.insert(0, str(HERE))
 extensions = [
     "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_copybutton", "sphinx_llms_txt", "source_pages"
 ]
-exclude_patterns = ["_build", "public_names.md"]
+exclude_patterns = ["_build"]
 if os.environ.get("UNDAUNTED_DOCS_ONLINE"):
     # Their lists of names are read from their sites: the build of the published site has a network, a clone may not.
     extensions.append("sphinx.ext.intersphinx")
@@ -76,7 +69,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 # ``Decision`` is a class of authors and one of frontends; a signature on the page of packs cannot say which.
 suppress_warnings = ["ref.python"]
-# Docstrings stand on the page of public names, on that of authors, or on both.
+# Docstrings stand on the pages of public names, on that of authors, or on both.
 nitpick_ignore = [
     ("py:class", "RulesetError"), ("py:class", "LinkError"), ("py:class", "Explanation"), ("py:class", "Setting"),
     ("py:class", "Column"), ("py:class", "Bots"), ("py:class", "Unkept"), ("py:class", "Kept"), ("py:class", "Named"),

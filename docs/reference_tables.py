@@ -1,9 +1,9 @@
 """Writes the reference pages that are made from the library.
 
-These are the fields of data files, the names of the games, every field of rules and state, read once, and
-the public names.  ``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md``,
-``fields.md`` and ``api.md``, and the tables of the two pages about the server; with ``--check`` it writes nothing
-and exits with 1 when a page is not current.
+These are the fields of data files, the names of the games, and every field of rules and state, read once.
+``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md`` and ``fields.md``, and the
+tables of the two pages about the server; with ``--check`` it writes nothing and exits with 1 when a page is not
+current.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from api_page import api_page
 from command_line import command_line_page
 
 import undaunted_core as uc
@@ -43,7 +42,6 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA_FILES = "docs/reference/data-files.md"
 NAMES = "docs/reference/names.md"
 FIELDS = "docs/reference/fields.md"
-API = "docs/reference/api.md"
 COMMAND_LINE = "docs/reference/command-line.md"
 SERVER = ("docs/reference/page-protocol.md", "docs/reference/server.md")
 GAMES = ("normandy", "north_africa", "allied_assault")
@@ -626,8 +624,8 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 def pages() -> dict[str, str]:
     """The text of each page by its path."""
     server = {path: page_with_tables(path) for path in SERVER}
-    for_programs = {API: api_page(), COMMAND_LINE: command_line_page()}
-    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), **for_programs, **server}
+    tables = {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), COMMAND_LINE: command_line_page()}
+    return tables | server
 
 
 if __name__ == "__main__":

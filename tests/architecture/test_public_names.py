@@ -1,19 +1,19 @@
-"""The page of public names: every name, field, property and method, with its type, and nothing that is not there."""
+"""The pages of public names: every name, field, property and method, with its type, and nothing that is not there."""
 
 from __future__ import annotations
 
 import inspect
-import re
+from typing import TYPE_CHECKING
 
 import pytest
-from api_page import NAMES, value_of
 
 import undaunted_core as uc
-from kit.places import ROOT
+from kit.api_pages import NAMES, PAGES, Entry, entries, read, value_of
 
-#: What the page of public names is made from.
-PAGE = ROOT / "docs/public_names.md"
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
+ENTRIES = entries()
 #: The engine's own numbers, which stand in no document.
 UNLISTED = {("Action", "args"), ("Action", "order")}
 #: What the library promised from its first day on: names go from here only for a reason on record.
@@ -38,29 +38,10 @@ PROMISED = {
 }
 
 
-def page() -> str:
-    return PAGE.read_text(encoding="utf-8")
-
-
-def entries(text: str) -> dict[str, dict[str, str]]:
-    """What the page of public names says each class has: name -> type, empty where autodoc writes it."""
-    found: dict[str, dict[str, str]] = {}
-    for kind, name, body in re.findall(
-        r"^\.\. auto(class|exception):: (\w+)\n(.*?)(?=^\.\. |^```)", text, flags=re.MULTILINE | re.DOTALL
-    ):
-        members = re.search(r"^   :members:(.*)$", body, re.MULTILINE)
-        given = members[1].replace(",", " ").split() if members else []
-        written = dict.fromkeys(given or (shown_by_autodoc(value_of(name)) if members else ()), "")
-        fields = dict(re.findall(r"^   \.\. attribute:: (\w+)\n      :type: (.+)\n\n      \S", body, re.MULTILINE))
-        assert not written.keys() & fields.keys(), (kind, name)
-        found[name] = written | fields
-    return found
-
-
-def shown_by_autodoc(cls: type) -> set[str]:
-    """What ``:members:`` without a list shows: the class's own methods and properties that have a docstring."""
-    mine = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
-    return {name for name, value in mine.items() if not inspect.ismemberdescriptor(value) and inspect.getdoc(value)}
+def parts_of(entries: Mapping[str, Entry], name: str) -> dict[str, str]:
+    """What the pages say a class has: name -> type, empty where autodoc writes it."""
+    parts = [entry for entry in entries.values() if entry.name.startswith(f"{name}.")]
+    return {entry.name.partition(".")[2]: entry.type for entry in parts}
 
 
 def public(cls: type) -> set[str]:
@@ -78,10 +59,9 @@ def plain(annotation: str) -> str:
 
 
 def test_every_public_name_has_an_entry() -> None:
-    """What can be imported from the package stands on the page of public names, and nothing else does."""
-    text = page()
-    entries = re.findall(r"^\.\. (?:auto)?(?:class|function|exception|data):: (\w+)", text, flags=re.MULTILINE)
-    assert sorted(entries) == sorted(NAMES)
+    """What can be imported from the package stands on one page of public names, and nothing else does."""
+    listed = [entry.name for page in PAGES for entry in read(page.read_text(encoding="utf-8"))]
+    assert sorted(name for name in listed if name and "." not in name) == sorted(NAMES)
 
 
 CLASSES = sorted(name for name in NAMES if isinstance(value_of(name), type))
@@ -89,9 +69,9 @@ CLASSES = sorted(name for name in NAMES if isinstance(value_of(name), type))
 
 @pytest.mark.parametrize("name", CLASSES)
 def test_every_public_part_of_a_class_has_an_entry_with_its_type(name: str) -> None:
-    """Fields, properties and methods of the page are those of the class; a field's type is the one in the code."""
+    """Fields, properties and methods of the pages are those of the class; a field's type is the one in the code."""
     cls = value_of(name)
-    listed = entries(page())[name]
+    listed = parts_of(ENTRIES, name)
     assert set(listed) == public(cls)
     for field, written in listed.items():
         annotations = [vars(base).get("__annotations__", {}).get(field) for base in cls.__mro__]
@@ -112,25 +92,26 @@ def test_an_observation_holds_what_its_entries_say() -> None:
     seen = [game.observation("us"), game.observation(None)]
     uc.play(game, {"us": "greedy", "german": "greedy"})
     for observation in [*seen, game.observation("us")]:
-        for field, written in entries(page())["Observation"].items():
+        for field, written in parts_of(ENTRIES, "Observation").items():
             if written:
                 given = {part.partition("[")[0] for part in written.split(" | ")}
                 found = type(getattr(observation, field)).__name__.replace("NoneType", "None")
                 assert found in given, field
 
 
-def test_the_page_of_public_names_has_what_was_promised() -> None:
-    listed = entries(page())
+def test_the_pages_of_public_names_have_what_was_promised() -> None:
     for name, parts in PROMISED.items():
-        assert set(parts.split()) <= set(listed[name]), name
+        assert set(parts.split()) <= set(parts_of(ENTRIES, name)), name
 
 
 def test_an_entry_that_is_missing_or_mistyped_is_caught() -> None:
-    """The reading of the page finds a field, its type, a listed method and a bare ``:members:``."""
+    """The reading of a page finds a field, its type and a method; what a class has is read from the class."""
     planted = (
-        "```{eval-rst}\n.. autoclass:: Outcome\n   :members:\n\n   .. attribute:: winners\n      :type: int\n\n"
-        "      Who.\n\n.. autoclass:: Action\n   :members: text\n```\n"
+        "```{eval-rst}\n.. autoclass:: Outcome\n\n   .. attribute:: winners\n      :type: int\n\n      Who.\n\n"
+        "   .. automethod:: to_dict\n\n.. autoclass:: Action\n\n   .. automethod:: text\n```\n"
     )
-    assert entries(planted) == {"Outcome": {"text": "", "to_dict": "", "winners": "int"}, "Action": {"text": ""}}
+    found = {entry.name: entry for entry in read(planted)}
+    assert parts_of(found, "Outcome") == {"winners": "int", "to_dict": ""}
+    assert parts_of(found, "Action") == {"text": ""}
     assert public(uc.Outcome) == {"text", "to_dict", "winners", "reason", "clause"}
     assert public(uc.RulesetMismatchError) == {"differences"}

@@ -21,17 +21,19 @@ DOCS = ROOT / "docs"
 PAGES = [
     path
     for path in sorted([*DOCS.rglob("*.md"), ROOT / "README.md", *ROOT.glob("plugins/*/README.md")])
-    # The source of the page of public names is no page: its links are those of the page that is made of it.
-    if "_build" not in path.parts and path != DOCS / "public_names.md"
+    if "_build" not in path.parts
 ]
-#: The pages that are followed as a whole, by tests of their own: they make files.
+#: The pages that are followed as a whole, by tests of their own: they make files, or show docstrings too.
 FOLLOWED = [
     *sorted(DOCS.glob("tutorials/*.md")),
     *(DOCS / f"how-to/{name}.md" for name in ("publish", "migrate-a-pack", "own-scenario")),
+    *(DOCS / "reference/api").glob("*.md"),
 ]
 #: The examples of these play many games to find faults of packs.
 LONG = ("docs/how-to/referee.md", "docs/how-to/check-a-pack.md", "docs/reference/testing.md")
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
+#: What holds examples, in which brackets are no links.
+CODE = re.compile(r"^```(?:python|\{eval-rst\})\n.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
 WORDS = {
     "seat", "side", "round", "phase", "step", "decision", "activation", "initiative", "zone", "casualty", "modifier",
@@ -100,7 +102,7 @@ def broken_links(page: Path, text: str) -> list[str]:
     outside = ("http:", "https:", "mailto:")
     return [
         target
-        for target in LINK.findall(FENCE.sub("", text))
+        for target in LINK.findall(CODE.sub("", text))
         if not target.startswith(outside) and not (page.parent / target).exists()
     ]
 

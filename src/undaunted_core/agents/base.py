@@ -82,12 +82,12 @@ def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     """The bots by name: name -> factory; ``factory(seed=None)`` makes one for one seat of one game.
 
     With a seed a bot chooses the same every time.  ``random`` plays every game, and so do ``planner`` and the levels
-    ``easy``, ``normal`` and ``hard``, which undaunted-core-lab brings.  The others are brought by packs.
-    With a game: those that play it, with these further packs.  Without: every one; of a
-    name that several games use, the one of the pack that was found first.
+    ``easy``, ``normal`` and ``hard``, which undaunted-core-lab brings.  Packs bring the rest.
 
-    Raises :class:`PluginError` for no such game or pack, and TypeError for wrong types. If two packs of the game use
-    one name, it raises :class:`DuplicateNameError`.
+    :param game: The bots that play this game.  None: all bots; of two with one name, that of the pack found first.
+    :param packs: Further packs that act in the game, each by id or as a folder.
+    :raises PluginError: A game or a pack does not exist, or did not load.
+    :raises DuplicateNameError: Two packs of the game use one name.
     """
     library = default_library()
     return bots_in(library, game, library.asked(packs))

@@ -32,17 +32,16 @@ def play(
 ) -> int:
     """Play to the end of the game, or for ``max_decisions``; returns how many decisions were made.
 
-    Without ``max_decisions``, bots that never end a game play without end.
-    When as many were made and ``game.outcome`` is None, the game is unfinished.
+    If chance is explicit, the game's own generator draws it, as in sampled play.
 
-    ``players`` gives each seat, or each side for all its seats, a bot or the name of one of the game's :func:`bots`.
-    A bot given by name is made here, with a seed that comes from the game's.  Sides that the scenario plays itself
-    need none. Chance that waits in explicit play is drawn from the game's own generator, as in sampled play.
-    ``time_limit`` is in seconds per decision.
-
-    Raises :class:`BotError` when a bot raises, answers what is no legal action
-    or takes too long; the game then stands before that decision.  Raises
-    ValueError or TypeError for players that do not fit the game.
+    :param game: The game, at any stop; it is played on itself.
+    :param players: For each seat, or each side for all its seats: a bot, or the name of one of the game's
+        :func:`bots`, whose seed comes from the game's.  Sides that the scenario plays itself need none.
+    :param max_decisions: How many decisions at most; if ``game.outcome`` is None then, the game is unfinished.
+        None: no bound, and bots that never end a game play without end.
+    :param time_limit: Seconds for each decision.  None: no limit.
+    :raises BotError: A bot raises, answers no legal action or takes too long; the game stands before that decision.
+    :raises ValueError: The players do not fit the game; TypeError for what are no players.
     """
     check_game(game)
     if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 0):

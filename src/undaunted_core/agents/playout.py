@@ -30,14 +30,15 @@ def playout(
 ) -> Game:
     """A copy of the game, played to its end, or for ``limit`` decisions where that is less.
 
-    ``policy`` is ``"random"``, each legal action as likely as the other, or a function. The function gets the legal
-    actions of the seat that decides and returns one of them, which is not checked.  ``seed`` is that of the random
-    policy; without one each play-out is another.  Dice and cards come from the copy's own generator, which is that of
-    the game: for other dice play out worlds of :meth:`Observation.determinize`.
+    The game stays as it is; the copy keeps neither events nor record.  Dice and cards come from the copy's generator,
+    which is that of the game: for different dice, play out worlds of :meth:`Observation.determinize`.
 
-    The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another policy or
-    limit, and TypeError for a seed that is no whole number. If rules fail, it raises :class:`RuleError`, and the
-    errors of the policy go through.
+    :param game: The game to copy.
+    :param policy: ``"random"``: each legal action is as likely as the next.  Or a function: it is given the legal
+        actions of the seat that decides, and returns one of them, which is not checked.
+    :param limit: How many decisions at most, from 0.  None: no bound.
+    :param seed: The whole number that the random policy begins with.  None: each play-out is different.
+    :raises RuleError: A rule fails; what the policy raises goes through.
 
     >>> game = uc.new_game("normandy", "la_raye", seed=1)
     >>> uc.playout(game, seed=2).is_terminal, game.is_terminal

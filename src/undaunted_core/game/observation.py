@@ -186,8 +186,8 @@ class Observation:
 
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
         >>> events = game.apply(game.legal_actions("us")[0], "us")
-        >>> game.observation("us").information_state().splitlines()[-2] == f"> {game.history[0][1]}"
-        True
+        >>> game.observation("us").information_state().splitlines()[-2]
+        '> bid us:squad_leader_b'
         """
         self._refuse_unkept()
         text = self._past.write(self._rules, self._side, *self._lengths)
@@ -293,8 +293,8 @@ class Observation:
         ``wording`` calls things by other names.  It has no actions where the seat is not asked.  ValueError for a
         language that there is not.
 
-        >>> [option.title for option in game.observation("us").choices().options][-1]
-        'end the turn'
+        >>> uc.new_game("normandy", "la_raye", seed=1).observation("us").choices().title
+        'Choose a card to bid for the initiative.'
         """
         check_language(lang)
         return Tree(self, lang, wording or self.wording).root()
@@ -312,11 +312,13 @@ class Observation:
     ) -> str:
         """An SVG picture of what the seat knows, in a language; for a spectator the points are those of tiles alone.
 
-        ``highlight`` are the actions whose spaces, pieces and cards are marked: the legal ones when left out, none
-        of an empty tuple.  ``parts`` are those of ``board``, ``hand``, ``tables`` and ``legend`` that are drawn.
-        ``events``, such as ``game.events(seat, since=n)``, are shown on the board by arrows, bursts and rings.
         The classes and the attribute ``data-name`` of its groups are promised: :doc:`/how-to/frontend` lists them.
-        Raises ValueError for a language or a part that there is not, TypeError for what are no actions and no events.
+
+        :param lang: The language, ``"en"`` or ``"es"``.
+        :param highlight: The actions whose spaces, pieces and cards are marked.  None: the legal ones.
+        :param parts: Those of ``board``, ``hand``, ``tables`` and ``legend`` that are drawn.
+        :param events: Events to show on the board by arrows, bursts and rings, such as ``game.events(seat, since=n)``.
+        :raises ValueError: There is no such language or part; TypeError for what are no actions and no events.
 
         >>> game.observation("us").svg("es", highlight=(), parts=("board",))[:4]
         '<svg'

@@ -33,12 +33,18 @@ def new_game(
 ) -> Game:
     """Start a game.
 
-    ``scenario`` is an id, a scenario document (dict) or the path of one. ``chance`` is ``"sampled"`` (drawn from the
-    seeded generator) or ``"explicit"`` (chance events are stops). Without a seed, the system gives one that no player
-    can guess.  ``events`` and ``record`` keep every event, and every decision and chance outcome; without both a game
-    takes no more memory the longer it goes on.  When a further decision would be asked after ``max_decisions``, the
-    game ends and nobody wins; without it a game may have no end.  Raises :class:`ContentError`, :class:`RulesetError`
-    or :class:`PluginError` when it cannot be set up, ValueError or TypeError for arguments of the wrong kind.
+    :param game: The id of a game, such as ``normandy``.
+    :param scenario: An id, a scenario document (dict), or the path of one.
+    :param seed: A whole number: the same seed and choices give the same game.  None: one that no player can guess.
+    :param chance: ``"sampled"``: the seeded generator throws and draws.  ``"explicit"``: each chance event is a stop.
+    :param packs: Further packs that act, each by id or as a folder.
+    :param events: Whether the game keeps its events.  Without events and record its memory does not grow.
+    :param record: Whether it keeps its decisions and chance outcomes.
+    :param max_decisions: The game ends without a winner after so many decisions, from 1.  None: no bound.
+    :param library: The packs to look in.  None: the installed ones.
+    :raises ContentError: The scenario cannot be used.
+    :raises PluginError: A game or a pack does not exist, or did not load.
+    :raises RulesetError: The packs do not fit together.
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")

@@ -36,22 +36,26 @@ def simulate(
 ) -> Iterator[GameRecord]:
     """Play a number of games of each scenario; yields the record of each when it is finished.
 
-    ``scenarios`` is one or several: ids, documents or paths of files; None is
-    every scenario of the game.  ``players`` is the name of a bot for all sides,
-    ``{side: name}``, or a list of names that change sides from seed to seed.
-    The games of a scenario have the seeds ``seed`` to ``seed + games - 1``.  The
-    records are the same (except ``seconds`` and ``thought``) with any ``jobs`` and
-    ``cluster``, and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
-    address of a Dask scheduler or a ``distributed.Client``.  ``part=(k, n)``
-    plays the k-th of n parts of the seeds.  ``tables`` names what each record has in ``tables`` too: ``decisions``,
-    ``events``, ``sides``, lists of rows.  A bot that goes by the clock
-    (``planner:2s``) is a ValueError without ``allow_clock``: a seed would not
-    give the same game again.
+    The records are the same (except ``seconds`` and ``thought``) with any ``jobs`` and ``cluster``, and come in any
+    order.  Arguments that do not fit raise at once the errors of :func:`~undaunted_core.new_game`, ValueError or
+    TypeError.
 
-    Raises at once the errors of :func:`~undaunted_core.new_game`, and ValueError or
-    TypeError for other arguments that do not fit.  On the way it raises
-    :class:`~undaunted_core.BotError`, and :class:`~undaunted_core.StudyError` if
-    processes or the cluster are lost.
+    :param game: The id of a game.
+    :param scenarios: One scenario or several: ids, documents or paths of files.  None: every scenario of the game.
+    :param players: The name of a bot for all sides, ``{side: name}``, or names that change sides from seed to seed.
+    :param games: How many games of each scenario, from 1.
+    :param seed: The seed of the first game of a scenario; the next ones count up from it.
+    :param jobs: How many processes play.
+    :param cluster: The address of a Dask scheduler, or a ``distributed.Client``.  None: this machine.
+    :param cards: Whether the records count what happened to each card.
+    :param packs: Further packs that act, each by id or as a folder.
+    :param max_decisions: A game that has so many decisions is stopped; its record is ``unfinished``.
+    :param part: ``(k, n)``: play the k-th of n parts of the seeds, from 1.
+    :param replays: Whether the records have the replays.
+    :param tables: Of ``decisions``, ``events`` and ``sides`` those whose rows each record has in ``tables``.
+    :param allow_clock: Whether bots may go by the clock (``planner:2s``).  A seed does not give the same game then.
+    :raises BotError: A bot fails.
+    :raises StudyError: Processes or the cluster are lost.
     """
     for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
         if type(value) is not int or not 1 <= value <= MOST_COUNT:
