@@ -47,6 +47,14 @@ def entries(text: str) -> dict[str, tuple[str, str]]:
     return {name: (directive, body.strip()) for directive, name, body in ENTRY.findall(text)}
 
 
+def methods_shown(cls: type, body: str) -> dict[str, str]:
+    """The methods of a class that a page shows, each with what the page itself says of it."""
+    members = re.search(r"^ *:members: *(.*)$", body, re.MULTILINE)
+    public = [name for name, value in vars(cls).items() if inspect.isfunction(value) and not name.startswith("_")]
+    listed = (members[1].replace(",", " ").split() or public) if members else []
+    return dict.fromkeys(listed, "") | dict(re.findall(r"\.\. automethod:: (\w+)\n((?: {4,}.*\n|\n)*)", f"{body}\n"))
+
+
 def is_documented(value: object) -> bool:
     """Whether a name has a docstring of its own: a class or a function, no constant and no alias of a type."""
     return inspect.isclass(value) or inspect.isfunction(value)
@@ -154,6 +162,34 @@ def test_what_every_rule_does_has_an_example_that_runs(name: str) -> None:
     assert not run(test)
     assert re.search(rf"^   :members: .*\b{name}\b", read(PAGE), re.MULTILINE)
     assert not hasattr(authoring, name)
+
+
+#: Each class of the page with a method that the page shows.
+SHOWN = [
+    (value, name, said)
+    for module in AUTHORING
+    for value in (getattr(module, name) for name in module.__all__)
+    if inspect.isclass(value)
+    for name, said in methods_shown(value, entries(read(PAGE))[value.__name__][1]).items()
+]
+
+
+@pytest.mark.parametrize(("cls", "name", "said"), SHOWN, ids=lambda one: getattr(one, "__name__", one)[:20].strip())
+def test_every_method_on_the_page_has_an_example(cls: type, name: str, said: str) -> None:
+    """In its docstring, below it on the page, or in the docstring of its class."""
+    parser = doctest.DocTestParser()
+    own = [*parser.get_examples(inspect.getdoc(getattr(cls, name)) or ""), *parser.get_examples(said)]
+    of_class = parser.get_examples(inspect.getdoc(cls) or "")
+    assert own or any(f".{name}(" in example.source for example in of_class)
+
+
+def test_the_examples_below_methods_of_the_page_run() -> None:
+    """From top to bottom of each class, as a reader meets them."""
+    shown = {cls.__name__ for cls, _, said in SHOWN if said.strip()}
+    assert shown
+    for name in shown:
+        test = doctest.DocTestParser().get_doctest(entries(read(PAGE))[name][1], {}, name, None, 0)
+        assert not run(test)
 
 
 def test_a_first_rule_needs_few_names() -> None:
