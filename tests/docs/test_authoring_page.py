@@ -175,12 +175,13 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("cls", "name", "said"), SHOWN, ids=lambda one: getattr(one, "__name__", one)[:20].strip())
-def test_every_method_on_the_page_has_an_example(cls: type, name: str, said: str) -> None:
+def test_every_method_on_the_page_has_an_example_that_runs(cls: type, name: str, said: str) -> None:
     """In its docstring, below it on the page, or in the docstring of its class."""
     parser = doctest.DocTestParser()
-    own = [*parser.get_examples(inspect.getdoc(getattr(cls, name)) or ""), *parser.get_examples(said)]
+    own = parser.get_doctest(inspect.getdoc(getattr(cls, name)) or "", {}, name, None, 0)
     of_class = parser.get_examples(inspect.getdoc(cls) or "")
-    assert own or any(f".{name}(" in example.source for example in of_class)
+    assert own.examples or parser.get_examples(said) or any(f".{name}(" in example.source for example in of_class)
+    assert not run(own)
 
 
 def test_the_examples_below_methods_of_the_page_run() -> None:
