@@ -1,9 +1,9 @@
 """Writes the reference pages that are made from the library.
 
-These are the fields of data files, the names of the games, and every field of rules and state, read once.
-``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md`` and ``fields.md``, and the
-tables of the two pages about the server; with ``--check`` it writes nothing and exits with 1 when a page is not
-current.
+These are the fields of data files, the names of the games, every field of rules and state, and the command line.
+``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md``, ``fields.md`` and
+``command-line.md``, and the tables of the two pages about the server; with ``--check`` it writes nothing and exits
+with 1 when a page is not current.
 """
 
 from __future__ import annotations
