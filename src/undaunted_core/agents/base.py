@@ -88,6 +88,7 @@ def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     :param packs: Further packs that act in the game, each by id or as a folder.
     :raises PluginError: A game or a pack does not exist, or did not load.
     :raises DuplicateNameError: Two packs of the game use one name.
+    :raises TypeError: ``packs`` is no series of packs.
     """
     library = default_library()
     return bots_in(library, game, library.asked(packs))

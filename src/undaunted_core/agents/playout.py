@@ -39,6 +39,7 @@ def playout(
     :param limit: How many decisions at most, from 0.  None: no bound.
     :param seed: The whole number that the random policy begins with.  None: each play-out is different.
     :raises RuleError: A rule fails; what the policy raises goes through.
+    :raises ValueError: There is no such policy or limit; TypeError for what is no game or no whole number.
 
     >>> game = uc.new_game("normandy", "la_raye", seed=1)
     >>> uc.playout(game, seed=2).is_terminal, game.is_terminal

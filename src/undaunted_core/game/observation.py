@@ -183,11 +183,6 @@ class Observation:
 
         It is the same text at two stops if and only if the seat cannot tell them apart by what it saw, did and
         sees.  A choice stands as ``> notation``, an event and the present as JSON.  Raises what :attr:`past` raises.
-
-        >>> game = uc.new_game("normandy", "la_raye", seed=1)
-        >>> events = game.apply(game.legal_actions("us")[0], "us")
-        >>> game.observation("us").information_state().splitlines()[-2]
-        '> bid us:squad_leader_b'
         """
         self._refuse_unkept()
         text = self._past.write(self._rules, self._side, *self._lengths)
@@ -292,9 +287,6 @@ class Observation:
 
         ``wording`` calls things by other names.  It has no actions where the seat is not asked.  ValueError for a
         language that there is not.
-
-        >>> uc.new_game("normandy", "la_raye", seed=1).observation("us").choices().title
-        'Choose a card to bid for the initiative.'
         """
         check_language(lang)
         return Tree(self, lang, wording or self.wording).root()
@@ -319,9 +311,6 @@ class Observation:
         :param parts: Those of ``board``, ``hand``, ``tables`` and ``legend`` that are drawn.
         :param events: Events to show on the board by arrows, bursts and rings, such as ``game.events(seat, since=n)``.
         :raises ValueError: There is no such language or part; TypeError for what are no actions and no events.
-
-        >>> game.observation("us").svg("es", highlight=(), parts=("board",))[:4]
-        '<svg'
         """
         drawn: str = drawing("picture")(self, lang, highlight, parts, events)
         return drawn

@@ -45,6 +45,7 @@ def new_game(
     :raises ContentError: The scenario cannot be used.
     :raises PluginError: A game or a pack does not exist, or did not load.
     :raises RulesetError: The packs do not fit together.
+    :raises ValueError: An argument has a wrong value; TypeError for one of the wrong kind.
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")
