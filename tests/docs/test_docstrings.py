@@ -1,4 +1,4 @@
-"""Docstrings with examples that stand on no page: they run all the same, with the names of the page of authors."""
+"""Docstrings with examples that stand on no page: they run all the same, with the names of the page of authors and ``lab``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from test_authoring_page import FURTHER, PAGE, names_at_hand
 
 import undaunted_campaign
+import undaunted_lab
 import undaunted_system
 import undaunted_testing
 from kit.api_pages import NAMES
@@ -57,7 +58,7 @@ def run(test: doctest.DocTest) -> str:
 
 @cache
 def at_hand() -> dict[str, Any]:
-    return names_at_hand(PAGE)
+    return names_at_hand(PAGE) | {"lab": undaunted_lab}
 
 
 @pytest.mark.parametrize("name", list(modules_with_examples()))
