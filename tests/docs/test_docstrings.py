@@ -1,4 +1,4 @@
-"""Docstrings with examples that stand on no page: they run all the same, with the names of the page of authors and ``lab``."""
+"""Docstrings with examples that stand on no page: they run with the names of the page of authors, and ``lab``."""
 
 from __future__ import annotations
 
