@@ -74,7 +74,8 @@ nitpick_ignore = [
     ("py:class", "RulesetError"), ("py:class", "LinkError"), ("py:class", "Explanation"), ("py:class", "Setting"),
     ("py:class", "Column"), ("py:class", "Bots"), ("py:class", "Unkept"), ("py:class", "Kept"), ("py:class", "Named"),
     ("py:class", "Sound"), ("py:class", "Stop"), ("py:class", "StepSound"), ("py:class", "RuleBasedStateMachine"),
-    ("py:class", "Block"), ("py:meth", "to_dict"), ("py:meth", "add"),
+    ("py:class", "Block"), ("py:class", "undaunted_lab.vectors.parts.ActionParts"),
+    ("py:meth", "to_dict"), ("py:meth", "add"),
     ("py:mod", "undaunted_core.mechanics.happenings"), ("py:data", "undaunted_core.limits.MOST_WORLDS"),
 ]
 # Signatures name classes of the standard library and of the engine's inner rings, which have no page here.
