@@ -36,7 +36,8 @@ def play(
 
     :param game: The game, at any stop; it is played on itself.
     :param players: For each seat, or each side for all its seats: a bot, or the name of one of the game's
-        :func:`bots`, whose seed comes from the game's.  Sides that the scenario plays itself need none.
+        :func:`bots`. The seed of a named bot comes from the game's.  Sides that the scenario plays itself need
+        none.
     :param max_decisions: How many decisions at most; if ``game.outcome`` is None then, the game is unfinished.
         None: no bound, and bots that never end a game play without end.
     :param time_limit: Seconds for each decision.  None: no limit.

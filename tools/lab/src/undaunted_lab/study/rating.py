@@ -1,8 +1,8 @@
 """Ratings of a pool of bots: the share of points of each pair, and Elo for all, both with 95 % intervals.
 
 Each seed is played twice, with the sides swapped.  Such a pair of games is one observation, its points 0 to 1.  A pair
-of bots has as many effective games as games without pairing would need for the same variance (Kish, Survey Sampling,
-1965), so that a scenario that one side wins, whoever plays it, needs few games.
+of bots has as many effective games as games without pairing would need for the same variance (Kish, Survey
+Sampling, 1965). So a scenario that one side wins, whoever plays it, needs few games.
 
 Elo comes from the model of Bradley and Terry (Biometrika 39, 1952): strengths by Newton's method of maximum likelihood,
 intervals from Fisher's information.  A draw is half a win.  Each pair of bots that met has one further game that is

@@ -139,14 +139,13 @@ class Encoding:
     def vector(self, observation: Observation, out: object = None) -> Any:
         """What ``observation.data`` tells, and whose it is, as numbers: ``array('f')`` of the shape ``(len(labels),)``.
 
-        ``out``, when given, is filled and returned: anything with a writable buffer of that many ``float`` or
-        ``double`` in one row, such as a row of a numpy array.  Hidden things are in it as in the
-        observation: by their numbers and not by their places.  Different data give different vectors,
-        but for numbers beyond 2**24.  The past (:attr:`~undaunted_core.Observation.events`) and the options
-        (:meth:`mask`) are no part of it.
+        ``out``, if given, is filled and returned. It is anything with a writable buffer of that many ``float`` or
+        ``double`` in one row, such as a row of a numpy array.  Hidden things are in it as in the observation: by
+        their numbers and not by their places.  Different data give different vectors, but for numbers beyond 2**24.
+        The past (:attr:`~undaunted_core.Observation.events`) and the options (:meth:`mask`) are no part of it.
 
-        Raises ValueError for an observation of another scenario, title or set of packs and for a buffer
-        of another shape, TypeError for what is no buffer or no observation.
+        Raises ValueError for an observation of another scenario, title or set of packs, and for a buffer of another
+        shape. Raises TypeError for what is no buffer or no observation.
 
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
         >>> encoding = lab.encoding("normandy", "la_raye")
@@ -163,12 +162,13 @@ class Encoding:
         Several seats may be asked at once: the row is that of the first.  If no seat is asked, because the game is
         over or chance is next, the row is zero.  A vector is never zero.
 
-        Without ``out`` the result is ``array('f')``, row after row.  ``out`` is filled and returned: anything with a
-        writable buffer of ``float`` or ``double`` of the shape ``(len(games), len(labels))``, such as a numpy
-        array, or of as many numbers in one row.
+        Without ``out`` the result is ``array('f')``, row after row.  ``out`` is filled and returned. It is anything
+        with a writable buffer of ``float`` or ``double`` of the shape ``(len(games), len(labels))``, such as a
+        numpy array. One row of as many numbers does too.
 
-        Raises ValueError for a game of another scenario, title or set of packs and for a buffer of another shape,
-        TypeError for what is no buffer or no game, :class:`~undaunted_core.NotYourDecisionError` for no seat.
+        Raises ValueError for a game of another scenario, title or set of packs, and for a buffer of another shape.
+        Raises TypeError for what is no buffer or no game, and :class:`~undaunted_core.NotYourDecisionError` for no
+        seat.
 
         >>> games = [uc.new_game("normandy", "la_raye", seed=seed) for seed in range(3)]
         >>> encoding = lab.encoding("normandy", "la_raye")
