@@ -15,7 +15,7 @@ from undaunted_core.extension.manager import default_library
 from undaunted_table.web import campaigns
 from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.campaigns import read_campaign
-from undaunted_table.web.store import StoreError
+from undaunted_table.web.kept import StoreError
 
 SIDES = ("us", "german")
 #: What is another at every table.

@@ -76,6 +76,8 @@ def test_the_page_has_no_inline_code_and_loads_nothing_from_elsewhere() -> None:
 def test_what_the_files_name_is_there() -> None:
     named = {name for text in TEXTS.values() for name in re.findall(r"/client/([\w.]+)", text)}
     named |= {name for text in SCRIPTS.values() for name in re.findall(r'from "\./([\w.]+)"', text)}
+    # Beside the file that names them, wherever the folder stands.
+    named |= {name for text in SCRIPTS.values() for name in re.findall(r'URL\("([\w.]+)", import\.meta\.url\)', text)}
     assert named <= set(TEXTS)
     assert set(TEXTS) - named == {"index.html"}
     assert all(len(text.splitlines()) <= 400 for text in SCRIPTS.values())

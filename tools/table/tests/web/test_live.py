@@ -13,7 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
 from undaunted_table.web import hall
-from undaunted_table.web.store import Store, StoreError
+from undaunted_table.web.kept import StoreError
+from undaunted_table.web.store import Store
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,9 @@ from functools import partial
 import pytest
 
 from kit.postgres import postgres
-from undaunted_table.web.openers import Key
+from undaunted_table.web.kept import ConflictError, Key, StoreError
 from undaunted_table.web.steps import STEPS, migrate
-from undaunted_table.web.store import POLL, ConflictError, Store, StoreError
+from undaunted_table.web.store import POLL, Store
 
 KEYS = {b"one": Key(("us",)), b"two": Key(None)}
 

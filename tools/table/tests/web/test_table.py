@@ -10,9 +10,9 @@ import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
 from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
-from undaunted_table.web.openers import Key
+from undaunted_table.web.kept import ConflictError, Key, StoreError
 from undaunted_table.web.seats import SeatError, seat_players
-from undaunted_table.web.store import ConflictError, Store, StoreError
+from undaunted_table.web.store import Store
 from undaunted_table.web.table import Table
 
 ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}

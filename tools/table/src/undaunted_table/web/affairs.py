@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from undaunted_table.web.hall import Hall, Seating
-    from undaunted_table.web.openers import Kept, Key
+    from undaunted_table.web.kept import Kept, Key
 
 #: What a seat asks for, what only the maker asks for, and what sets a game up.
 OF_SEATS = ("name", "resign", "agree", "rematch")

@@ -13,8 +13,8 @@ from undaunted_core.agents.base import bots_for
 from undaunted_core.agents.loop import draw_chance
 from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import nearest
+from undaunted_table.web.kept import Key
 from undaunted_table.web.messages import Refused
-from undaunted_table.web.openers import Key
 from undaunted_table.web.seats import HERE, LINK, RULES, Player
 from undaunted_table.web.standing import LOSE, Clock
 from undaunted_table.web.words import say
@@ -22,7 +22,7 @@ from undaunted_table.web.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from undaunted_table.web.store import Move
+    from undaunted_table.web.kept import Move
 
 Value = TypeVar("Value")
 #: The bytes of a key, and of the name of a table.

@@ -17,15 +17,15 @@ from undaunted_core.errors import StaleActionError
 from undaunted_core.game.players import HUMAN
 from undaunted_table.web.begin import settle, split_start, tokens_of
 from undaunted_table.web.campaigns import read_campaign
+from undaunted_table.web.kept import ConflictError
 from undaunted_table.web.messages import Refused
 from undaunted_table.web.seats import RULES
-from undaunted_table.web.store import ConflictError
 from undaunted_table.web.table import Table
 from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from undaunted_table.web.campaigns import Campaign
-    from undaunted_table.web.store import Store, Stored
+    from undaunted_table.web.kept import Keeper, Stored
 
 
 class CampaignTable(Table):
@@ -249,7 +249,7 @@ class CampaignTable(Table):
             self._make_ready()
 
 
-def load_table(store: Store, name: str) -> Table | None:
+def load_table(store: Keeper, name: str) -> Table | None:
     """The table of a name out of the store, of a campaign or not; None if there is none."""
     stored = store.open(name)
     if stored is None:

@@ -18,14 +18,14 @@ from undaunted_core.errors import StaleActionError
 from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.guard import Rates, Turns
-from undaunted_table.web.store import StoreError
+from undaunted_table.web.kept import StoreError
 from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from undaunted_table.web.kept import Key
     from undaunted_table.web.limits import Limits
-    from undaunted_table.web.openers import Key
     from undaunted_table.web.store import Store
     from undaunted_table.web.table import Job, Table
 

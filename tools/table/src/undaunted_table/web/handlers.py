@@ -25,13 +25,13 @@ from undaunted_table.web.documents import (
     stops_of,
 )
 from undaunted_table.web.hall import Hall, UnreadableError
+from undaunted_table.web.kept import StoreError
 from undaunted_table.web.live import Connection
 from undaunted_table.web.messages import Refused, check_query, check_shape
 from undaunted_table.web.protocol import COMMON, STATUS_OF
 from undaunted_table.web.published import ASYNCAPI, OPENAPI, published
 from undaunted_table.web.remote import Remote
 from undaunted_table.web.seats import SeatError
-from undaunted_table.web.store import StoreError
 from undaunted_table.web.table import Table
 from undaunted_table.web.words import language_of, say
 
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from undaunted_table.web.documents import About
     from undaunted_table.web.guard import Site
     from undaunted_table.web.hall import Seating
+    from undaunted_table.web.kept import Key
     from undaunted_table.web.limits import Limits
     from undaunted_table.web.messages import Request as Declared
-    from undaunted_table.web.openers import Key
     from undaunted_table.web.remote import Play
     from undaunted_table.web.store import Store
 

@@ -22,11 +22,10 @@ from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.guard import Rate
 from undaunted_table.web.hall import UnreadableError
-from undaunted_table.web.messages import Refused, check
-from undaunted_table.web.openers import Key
+from undaunted_table.web.kept import Key, StoreError
+from undaunted_table.web.messages import Refused, check_message
 from undaunted_table.web.protocol import MESSAGES_BY_NAME
 from undaunted_table.web.remote import refusal_of
-from undaunted_table.web.store import StoreError
 from undaunted_table.web.view import explain_action, pictures_of, players_of, reasons, view_of
 from undaunted_table.web.words import language_of, say
 
@@ -227,7 +226,7 @@ class Connection:
             self.lang = language_of(message.get("lang"))
             if message.get("do") != "enter":
                 raise Refused("enter_first")
-            check_message(message)
+            check_message(message, MESSAGES_BY_NAME)
             key = message["key"]
             found = await self.hall.find_key(self.name, key)
             seating = await self.hall.seating(self.name) if found is not None else None
@@ -275,7 +274,7 @@ class Connection:
                 message = await self._message()
                 number = message.get("n")
                 asked = number if type(number) is int else None
-                check_message(message)
+                check_message(message, MESSAGES_BY_NAME)
                 await self._do(message, asked)
                 if asked is not None and message["do"] in CHANGES:
                     self.answer({"is": "done", "to": asked, "revision": self._seating().table.version})
@@ -361,12 +360,6 @@ class Connection:
             # The next game may need rules that are not compiled yet.
             async with self.hall.setting_up:
                 await self.hall.at(seating, self.address, table.go_on, at)
-
-
-def check_message(message: dict[str, Any]) -> None:
-    """Refuse a message that is not as its declaration says."""
-    check(message.get("do"), {"enum": [*MESSAGES_BY_NAME]}, "/do")
-    check(message, MESSAGES_BY_NAME[message["do"]].schema)
 
 
 def _pack(message: dict[str, object]) -> str:

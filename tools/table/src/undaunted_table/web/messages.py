@@ -160,6 +160,12 @@ def check_shape(value: Mapping[str, Any], shapes: tuple[Shape, ...]) -> None:
     check(value, shape.schema)
 
 
+def check_message(message: dict[str, Any], known: Mapping[str, Message]) -> None:
+    """Refuse a message of the connection that is not as its declaration says."""
+    check(message.get("do"), {"enum": [*known]}, "/do")
+    check(message, known[message["do"]].schema)
+
+
 def check_query(query: Iterable[tuple[str, str]], fields: tuple[Field, ...]) -> dict[str, Any]:
     """The members of an address or form by name; numbers and lists are read out of their texts."""
     schema = object_of(
@@ -263,6 +269,6 @@ def expected(schema: Schema, lang: str) -> str:
 
 
 __all__ = [
-    "Answer", "Code", "Field", "Message", "Refused", "Request", "Shape", "check", "check_query", "check_shape",
-    "expected",
+    "Answer", "Code", "Field", "Message", "Refused", "Request", "Shape", "check", "check_message", "check_query",
+    "check_shape", "expected",
 ]  # fmt: skip

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import attrs
 import sqlalchemy as sa
 
+from undaunted_table.web.kept import Kept, Key
 from undaunted_table.web.steps import DOCUMENTS, KEYS, MOVES, TABLES
 
 if TYPE_CHECKING:
@@ -21,36 +21,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from sqlalchemy.engine import Connection, Engine
-
-
-@attrs.frozen
-class Key:
-    """What a key opens: its seats (None: it watches), whether it is the maker's, whether it is a visitor's secret."""
-
-    seats: tuple[str, ...] | None
-    is_maker: bool = False
-    is_visitor: bool = False
-
-    def join(self, other: Key) -> Key:
-        """What this key opens if it opens too what another one opens."""
-        seats = tuple(dict.fromkeys((*(self.seats or ()), *(other.seats or ()))))
-        return Key(seats or None, self.is_maker or other.is_maker, self.is_visitor or other.is_visitor)
-
-
-if TYPE_CHECKING:
-    #: What says for the keys of a table, by hash, what they open in another game.
-    Assign = Callable[[dict[bytes, Key]], Mapping[bytes, Key]]
-
-
-@attrs.frozen
-class Kept:
-    """A table in a list: what its maker said of it, what stands beside the game, when it was used, and the key."""
-
-    id: str
-    about: dict[str, Any]
-    standing: str
-    used: float
-    key: Key
 
 
 class Openers:

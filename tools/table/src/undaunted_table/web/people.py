@@ -26,8 +26,8 @@ from undaunted_table.web.begin import (
     split_start,
     tokens_of,
 )
+from undaunted_table.web.kept import ConflictError, Key
 from undaunted_table.web.messages import Refused
-from undaunted_table.web.openers import Key
 from undaunted_table.web.seats import BOT, HERE, LINK, Player, seat_players
 from undaunted_table.web.standing import (
     AGREED,
@@ -40,12 +40,11 @@ from undaunted_table.web.standing import (
     TableOutcome,
     clean_name,
 )
-from undaunted_table.web.store import ConflictError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from undaunted_table.web.store import Store
+    from undaunted_table.web.kept import Keeper
 
 #: How often a change is tried if other processes change the table at the same time.
 ATTEMPTS = 5
@@ -62,7 +61,7 @@ class People:
     is_lost: bool
     standing: Standing
     clock: Clock | None
-    _store: Store
+    _store: Keeper
     catch_up: Callable[[], None]
     _note_change: Callable[[], None]
     _make_bots: Callable[[], None]

@@ -17,8 +17,8 @@ from undaunted_core.errors import (
     UndauntedError,
 )
 from undaunted_table.web.affairs import OF_SEATS, arrange
+from undaunted_table.web.kept import StoreError
 from undaunted_table.web.messages import Refused
-from undaunted_table.web.store import StoreError
 from undaunted_table.web.view import explain_action, pictures_of, reasons, view_of
 from undaunted_table.web.words import say
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from undaunted_table.web.hall import Hall, Seating
-    from undaunted_table.web.openers import Key
+    from undaunted_table.web.kept import Key
 
     #: What carries out a request of a seat.
     Play = Callable[[Seating, Mapping[str, Any], str, str], Awaitable[dict[str, object]]]

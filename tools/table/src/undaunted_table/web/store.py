@@ -17,12 +17,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.files import PRIVATE
+from undaunted_table.web.kept import Change, ConflictError, Stored, StoreError
 from undaunted_table.web.news import hear_notices, watch_file
 from undaunted_table.web.openers import Openers
 from undaunted_table.web.steps import DOCUMENTS, KEYS, MOVES, TABLES, migrate
@@ -32,10 +31,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection, Engine
 
-    from undaunted_table.web.openers import Assign, Key
+    from undaunted_table.web.kept import Assign, Key, Move
 
-#: A move: the seat (or chance) and the notation of its action.
-Move = tuple[str, str]
 #: The channel on which processes that share a PostgreSQL database tell each other which table has changed.
 CHANNEL = "undaunted_tables"
 #: How often a process looks whether another one has written to its SQLite file, in seconds.
@@ -78,47 +75,6 @@ _RELEASE = (
     .where(TABLES.c.id == bindparam("table"), TABLES.c.driver == bindparam("process"))
     .values(driver="")
 )
-
-
-class StoreError(UndauntedError):
-    """The store cannot be opened, read or written; nothing of what was to be written is kept."""
-
-
-class ConflictError(StaleActionError):
-    """Somebody else has changed the table since it was read; nothing of what was to be written is kept."""
-
-
-@attrs.frozen
-class Stored:
-    """A table as it is kept.
-
-    ``about`` is what its maker said of it (JSON values), ``start`` the save it began with; ``version`` counts the
-    changes, ``undone`` is the version of the latest undo, ``epoch`` counts the games that replaced another one.
-    ``back`` is what tokens need to know of undos (JSON values), ``standing`` what people settled beside the game.
-    """
-
-    id: str
-    about: dict[str, Any]
-    start: str
-    moves: tuple[Move, ...]
-    version: int
-    undone: int
-    epoch: int
-    back: Any
-    standing: str = ""
-
-
-@attrs.frozen
-class Change:
-    """What happened at a table after a version: the moves by number that are new, and how many there are now."""
-
-    version: int
-    undone: int
-    epoch: int
-    back: Any
-    moves: dict[int, Move]
-    count: int
-    standing: str = ""
 
 
 class Store(Openers):
@@ -395,4 +351,4 @@ def _open_file(path: str) -> Engine:
     return engine
 
 
-__all__ = ["Change", "ConflictError", "Move", "Store", "StoreError", "Stored"]
+__all__ = ["Store"]

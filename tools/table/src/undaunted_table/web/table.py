@@ -31,18 +31,18 @@ from undaunted_table.web.begin import (
     split_start,
     tokens_of,
 )
+from undaunted_table.web.kept import ConflictError
 from undaunted_table.web.messages import Refused
 from undaunted_table.web.people import ATTEMPTS, People
 from undaunted_table.web.seats import BOT, seat_players
 from undaunted_table.web.standing import Standing
-from undaunted_table.web.store import ConflictError
 from undaunted_table.web.thinker import Question
 from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from undaunted_table.web.store import Change, Store, Stored
+    from undaunted_table.web.kept import Change, Keeper, Stored
 
 @attrs.frozen
 class Job:
@@ -69,7 +69,7 @@ class Table(People):
     #: Whether another game in the place of the present one leaves the seats as they are.
     keeps_seats = False
 
-    def __init__(self, store: Store, stored: Stored) -> None:
+    def __init__(self, store: Keeper, stored: Stored) -> None:
         self._store = store
         self.id = stored.id
         self.about = stored.about
@@ -120,7 +120,7 @@ class Table(People):
 
     @classmethod
     def make(
-        cls, store: Store, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, Any],
+        cls, store: Keeper, game: uc.Game, wanted: Mapping[str, object], about: Mapping[str, Any],
         budgets: Collection[str] | None = (), visitor: str | None = None,
     ) -> tuple[str, Keys]:
         """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit.

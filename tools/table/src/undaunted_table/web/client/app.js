@@ -1,5 +1,6 @@
 // The page: which part is shown, language, light or dark, help.
 
+import { HOME, LINKS, tableHere } from "./places.js";
 import { StartPage } from "./start.js";
 import { TablePage } from "./table.js";
 import { button, byId, dialog, el, hideTip, keepFocus, memory } from "./ui.js";
@@ -19,7 +20,7 @@ function head() {
   const look = el("select", { "data-do": "theme", "aria-label": t("theme"), onchange: (event) => theme(event.target.value) },
     ...THEMES.map((name) => el("option", { value: name, text: t(`theme_${name}`), selected: name === memory.get("theme", "auto") })));
   byId("top").replaceChildren(
-    el("a", { class: "brand", href: "/", "aria-label": `Undaunted: ${t("to_start")}` }, el("img", { src: "/client/icon.svg", alt: "", width: 28, height: 28 }), el("span", { text: "Undaunted" })),
+    el("a", { class: "brand", href: HOME, "aria-label": `Undaunted: ${t("to_start")}` }, el("img", { src: new URL("icon.svg", import.meta.url), alt: "", width: 28, height: 28 }), el("span", { text: "Undaunted" })),
     el("span", { id: "connection", class: "connection" }),
     el("nav", { "aria-label": t("settings") }, language, look, button("help", "?", help, { "aria-label": t("help") })));
   for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);
@@ -45,9 +46,9 @@ function show() {
   hideTip();
   head();
   const root = byId("main");
-  const found = location.pathname.match(/^\/table\/([^/]+)$/);
+  const table = tableHere();
   root.replaceChildren();
-  if (found) openTable(root, decodeURIComponent(found[1]), location.hash.slice(1));
+  if (table) openTable(root, table.id, table.key);
   else page = new StartPage(root, go);
 }
 
@@ -68,7 +69,7 @@ function go(path) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href^='/']");
+  const link = event.target.closest(LINKS);
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   go(link.getAttribute("href"));

@@ -1,5 +1,6 @@
 // A campaign at a table: how it stands, and what is asked between two games.
 
+import { HOME } from "./places.js";
 import { button, capital, dialog, el } from "./ui.js";
 import { t, worded } from "./words.js";
 
@@ -79,7 +80,7 @@ export class Between {
   /** The questions of the seat, or what leads to the next game. */
   offers() {
     const { campaign, revision } = this.page.view;
-    if (campaign.stage === null) return [el("p", { class: "row" }, el("a", { href: "/", class: "button main", "data-do": "new", text: t("another") }))];
+    if (campaign.stage === null) return [el("p", { class: "row" }, el("a", { href: HOME, class: "button main", "data-do": "new", text: t("another") }))];
     if (campaign.go_on) {
       const text = campaign.begun ? t("go_on_next") : t("go_on_first");
       return [el("p", { class: "row" }, button("go-on", text, () => this.page.live.send({ do: "go_on", at: revision }), { class: "main" }))];

@@ -3,6 +3,7 @@
 import { Between, headingBetween } from "./campaign.js";
 import { greyed, optionsAt } from "./choose.js";
 import { found, mark, under } from "./picture.js";
+import { HOME } from "./places.js";
 import { button, capital, el, hideTip, lines, memory, say, tip, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
@@ -88,7 +89,7 @@ export class Decision {
 
   drawEnd() {
     this.prompt.replaceChildren(this.outcome());
-    this.offers.replaceChildren(el("p", { class: "row" }, el("a", { href: "/", class: "button main", "data-do": "new", text: t("another") })));
+    this.offers.replaceChildren(el("p", { class: "row" }, el("a", { href: HOME, class: "button main", "data-do": "new", text: t("another") })));
   }
 
   drawBetween() {

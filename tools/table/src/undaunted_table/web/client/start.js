@@ -2,12 +2,13 @@
 
 import { request } from "./net.js";
 import { chosenClock, clockFields, deleteButton, leaveTable, listed, standingOf, visitor } from "./people.js";
+import { HAS_KEYS, placeOf } from "./places.js";
 import { button, copy, dialog, el, keepFocus, memory, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
 const MOST = 30;
 
-export const address = (id, key) => `${location.origin}/table/${encodeURIComponent(id)}#${key}`;
+export const address = (id, key) => new URL(placeOf(id, key), location.href).href;
 
 /** Keep a table in the list of this browser. */
 export function remember(table) {
@@ -138,9 +139,9 @@ export class StartPage {
     const { maker: key, seats, watch } = made.keys;
     const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
     const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
-    remember({ id: made.table, key, title: made.title, links: known });
-    this.go(`/table/${encodeURIComponent(made.table)}#${key}`);
-    if (Object.keys(seats).length) links(made.table).show();
+    remember({ id: made.table, key, title: made.title, links: HAS_KEYS ? known : null });
+    this.go(placeOf(made.table, key));
+    if (HAS_KEYS && Object.keys(seats).length) links(made.table).show();
   }
 
   /** Ask the server how the tables of this visitor stand. */
@@ -174,7 +175,7 @@ export class StartPage {
       const says = [new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
         stands ? standingOf(stands, table.key) : table.over ? t("over") : ""];
       return el("li", {},
-        el("a", { href: `/table/${encodeURIComponent(table.id)}#${table.key}` }, el("b", { text: worded(table.title) }),
+        el("a", { href: placeOf(table.id, table.key) }, el("b", { text: worded(table.title) }),
           el("small", { text: says.filter(Boolean).join(" · ") })),
         stands?.maker ? deleteButton(stands, () => forget(table, false)) : null,
         button("forget", "×", () => forget(table, stands?.kept), { "aria-label": t("forget", { title: worded(table.title) }) }));

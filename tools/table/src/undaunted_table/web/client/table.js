@@ -5,6 +5,7 @@ import { Decision } from "./decide.js";
 import { Live, request } from "./net.js";
 import { People } from "./people.js";
 import { drawn, hand, walk } from "./picture.js";
+import { HOME, offers } from "./places.js";
 import { links, remember } from "./start.js";
 import { Log, dice, facesOf, zonesPanel } from "./told.js";
 import { button, byId, capital, download, el, hideTip, keepFocus, memory, say, toast, whenRested } from "./ui.js";
@@ -149,7 +150,7 @@ export class TablePage {
 
   fail(message) {
     keepFocus(() => this.root.replaceChildren(el("div", { class: "panel notice" }, el("h1", { text: t("no_table") }),
-      el("p", { text: message }), el("p", {}, el("a", { href: "/", text: t("to_start") })))));
+      el("p", { text: message }), el("p", {}, el("a", { href: HOME, text: t("to_start") })))));
   }
 
   connection(state, wait = null) {
@@ -324,14 +325,10 @@ export class TablePage {
     });
     // A game from which a side withdrew was not played to its end.
     const is_whole = view.outcome && !view.campaign?.results.at(-1)?.withdrawn;
-    const slider = el("form", { method: "post", action: `/api${path}/stops.html`, target: "_blank" },
-      el("input", { type: "hidden", name: "key", value: this.key }), el("input", { type: "hidden", name: "lang", value: lang() }),
-      view.seat ? el("input", { type: "hidden", name: "seat", value: view.seat }) : null,
-      el("button", { "data-do": "stops", text: t("stops"), class: "main" }));
     this.tools.replaceChildren(...[
       links(this.id) ? button("links", t("links"), () => links(this.id).show()) : null,
       view.save ? fetched("save") : null, view.save ? fetched("position") : null, view.campaign?.save ? fetched("campaign") : null,
-      is_whole ? fetched("replay") : null, is_whole ? slider : null].filter(Boolean));
+      is_whole ? fetched("replay") : null, ...offers(this, is_whole)].filter(Boolean));
   }
 
   /** In a campaign, the scenario of the game that is shown. */

@@ -11,7 +11,7 @@ export const lang = () => chosen;
 
 /** Read the words; the language is the one chosen last, else the browser's. */
 export async function loadWords() {
-  words = await (await fetch("/client/words.json")).json();
+  words = await (await fetch(new URL("words.json", import.meta.url))).json();
   const own = navigator.language.slice(0, 2);
   setLang(memory.get("lang", own in LANGUAGES ? own : "en"));
 }

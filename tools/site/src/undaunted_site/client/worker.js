@@ -1,0 +1,176 @@
+// The engine in a worker: the runtime, the tables, and the storage of the browser.  The page sends messages, and gets some.
+
+import { loadPyodide } from "../runtime/pyodide.mjs";
+
+const root = new URL("..", import.meta.url);
+const at = (name) => new URL(name, root);
+
+let site = null;
+let python = null;
+let room = null;
+const parts = new Set();
+
+// -- progress ---------------------------------------------------------------------
+
+let wanted = 0;
+let loaded = 0;
+const tell = (what) => postMessage({ progress: { what, done: loaded, all: wanted } });
+const fetchPlain = self.fetch.bind(self);
+
+/** Fetch and count what comes, so that the page can say how much is there. */
+async function fetchCounted(input, options) {
+  const answer = await fetchPlain(input, options);
+  if (!answer.ok || !answer.body) return answer;
+  const counted = answer.body.pipeThrough(new TransformStream({
+    transform(piece, out) {
+      loaded += piece.byteLength;
+      tell("loading");
+      out.enqueue(piece);
+    },
+  }));
+  return new Response(counted, { status: answer.status, headers: { "content-type": answer.headers.get("content-type") ?? "" } });
+}
+
+async function fetchJson(name) {
+  return (await fetchPlain(at(name))).json();
+}
+
+// -- storage ----------------------------------------------------------------------
+
+const TABLES = "tables";
+const storage = new Promise((resolve) => {
+  // A browser that keeps nothing can still play.
+  const asked = self.indexedDB?.open(`undaunted ${root.pathname}`, 1);
+  if (!asked) return resolve(null);
+  asked.onupgradeneeded = () => asked.result.createObjectStore(TABLES);
+  asked.onsuccess = () => resolve(asked.result);
+  asked.onerror = () => resolve(null);
+});
+
+async function keep(name, text) {
+  const base = await storage;
+  base?.transaction(TABLES, "readwrite").objectStore(TABLES).put(text, name);
+}
+
+async function kept(name) {
+  const base = await storage;
+  if (!base) return null;
+  return new Promise((resolve) => {
+    const asked = base.transaction(TABLES).objectStore(TABLES).get(name);
+    asked.onsuccess = () => resolve(asked.result ?? null);
+    asked.onerror = () => resolve(null);
+  });
+}
+
+// -- the engine -------------------------------------------------------------------
+
+const sizeOf = (name) => site.sizes[name] ?? 0;
+const archive = (name) => `engine/${name}.zip`;
+
+async function addParts(names) {
+  const missing = names.filter((name) => !parts.has(name));
+  if (!missing.length) return;
+  missing.forEach((name) => parts.add(name));
+  wanted += missing.reduce((sum, name) => sum + sizeOf(archive(name)), 0);
+  const contents = await Promise.all(missing.map(async (name) => (await fetchCounted(at(archive(name)))).arrayBuffer()));
+  tell("starting");
+  for (const content of contents) python.unpackArchive(content, "zip", { extractDir: site.modules });
+  const folders = missing.flatMap((name) => site.folders[name] ?? []).map((folder) => `${site.modules}/${folder}`);
+  if (room) room.renew(python.toPy(folders));
+  else python.runPython("import importlib; importlib.invalidate_caches()");
+}
+
+/** The parts that a game with packs needs. */
+function partsOf(game, packs) {
+  const needs = site.needs[game] ?? {};
+  return ["", ...packs].flatMap((pack) => needs[pack] ?? []);
+}
+
+/** The parts that a document needs; what is no document is left to the engine to refuse. */
+function partsOfText(text) {
+  try {
+    const document = JSON.parse(text);
+    const { game, packs } = document.setup ?? document;
+    return partsOf(game, packs ?? []);
+  } catch {
+    return [];
+  }
+}
+
+async function start() {
+  site = await fetchJson("site.json");
+  const own = Object.keys(site.sizes).filter((name) => name.startsWith("runtime/") && !name.endsWith("NOTICE.txt") && !name.endsWith("pyodide.mjs"));
+  wanted = own.reduce((sum, name) => sum + sizeOf(name), 0);
+  self.fetch = fetchCounted;
+  python = await loadPyodide({ indexURL: at("runtime/").href });
+  self.fetch = fetchPlain;
+  await addParts([site.base]);
+  const { Room } = python.pyimport("undaunted_site.inside.room");
+  room = Room(keep, (line, text) => postMessage({ line, text }));
+  postMessage({ ready: true });
+}
+
+/** Bring a table into memory, with the parts of its game. */
+async function bring(name) {
+  if (room.has(name)) return;
+  const text = await kept(name);
+  if (!text) return;
+  let row = {};
+  try {
+    row = JSON.parse(text);
+  } catch {
+    return;
+  }
+  await addParts(partsOfText(row.start ?? ""));
+  if (!room.has(name)) room.bring(name, text);
+}
+
+async function prepare({ path, body }) {
+  const table = path.match(/^\/tables\/([^/?]+)\//);
+  if (table) await bring(decodeURIComponent(table[1]));
+  if (!body) return;
+  if (typeof body.table === "string") await bring(body.table);
+  const document = body.document ?? body.record;
+  await addParts(document === undefined ? partsOf(body.game, body.packs ?? []) : partsOfText(document));
+}
+
+const TASKS = {
+  async request(asked) {
+    await prepare(asked);
+    postMessage({ answer: asked.id, ...JSON.parse(room.request(JSON.stringify(asked))) });
+  },
+  async send({ line, table, text }) {
+    await bring(table);
+    room.take(line, table, text);
+  },
+  leave: ({ line }) => room.leave(line),
+  halt: ({ table, lang }) => room.halt(table, lang),
+  resume: ({ table }) => room.go_on(table),
+};
+
+// -- one thing after the other ------------------------------------------------------
+
+let work = start();
+let clock = null;
+
+function then(task, id = null) {
+  work = work.then(task).then(() => {
+    room.draw();
+    schedule();
+  }).catch((error) => postMessage({ failed: String(error.message ?? error).trim().split("\n").at(-1), answer: id }));
+}
+
+/** Between two decisions of a bot what the page has asked is done, and people see what happened. */
+function schedule() {
+  const table = clock === null ? room.thinker() : "";
+  if (!table) return;
+  clock = setTimeout(() => then(() => {
+    clock = null;
+    if (room.thinker() !== table) return;
+    postMessage({ thinking: table });
+    room.think(table);
+    postMessage({ thinking: null });
+  }), site.pause);
+}
+
+onmessage = ({ data }) => then(() => TASKS[data.do](data), data.id);
