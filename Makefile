@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The other distributions of the project: the tools, the Undaunted system and the titles.
-PARTS := $(addprefix tools/,testing table lab command campaign) $(addprefix plugins/,undaunted normandy north_africa allied_assault)
+PARTS := $(addprefix tools/,testing table lab command campaign site) $(addprefix plugins/,undaunted normandy north_africa allied_assault)
 PROJECTS := pyproject.toml $(PARTS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
@@ -14,7 +14,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 # The folders of `make check`: the inner layers, the system and the titles.
 RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
-.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev balance docs packages container clean
+.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev runtime wasm balance docs packages container clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -69,13 +69,23 @@ deep: $(VENV)/.test-all
 	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -rlE "DEEP|hypothesis|nightly|import .*(few|SWEPT|swept|SMALLEST)" --include="test_*.py" tests $(PARTS:=/tests))
 
 # Whatever takes too long for every change.
-nightly: deep soak encodings cluster cluster-games load coverage mutation
+nightly: deep soak encodings cluster cluster-games load coverage wasm mutation
 
 # Ten thousand random games of every scenario: every action has its number, and the number its action.
 encodings: $(VENV)/.test-all
 	$(BIN)/python tests/tools/encode_games.py --games 10000
 
 dev: $(VENV)/.dev
+
+# The runtime of a site, which npm fetches, for the tests of tools/site: .cache/pyodide.
+runtime: .cache/pyodide/pyodide.asm.wasm
+
+.cache/pyodide/pyodide.asm.wasm: | $(VENV)/.test
+	$(BIN)/python -c "from pathlib import Path; from undaunted_site.runtime import fetch_runtime; fetch_runtime(Path('$(@D)'))"
+
+# The conformance checks and all replays in the runtime of a site, in Node: equal results, event for event.
+wasm: runtime
+	$(BIN)/python tools/site/tests/in_node.py
 
 # 300 faults in the rules of the titles, 75 drawn from each package; it fails if the tests miss more than 2 % of those of one.
 # A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST = 10
 PACKAGES = (
     "undaunted_core", "undaunted_testing", "undaunted_pytest", "undaunted_table", "undaunted_lab", "undaunted_command",
-    "undaunted_campaign", "undaunted_system",
+    "undaunted_campaign", "undaunted_site", "undaunted_system",
     "undaunted_normandy", "undaunted_north_africa", "undaunted_allied_assault",
 )  # fmt: skip
 

@@ -273,7 +273,7 @@ def test_a_function_bound_by_name_is_not_kept() -> None:
 #: What modules keep for as long as the process lives, and why it leads to no game.
 PACKAGES = (
     "undaunted_core", "undaunted_testing", "undaunted_pytest", "undaunted_table", "undaunted_lab", "undaunted_command",
-    "undaunted_campaign", "undaunted_system",
+    "undaunted_campaign", "undaunted_site", "undaunted_system",
     "undaunted_normandy", "undaunted_north_africa", "undaunted_allied_assault",
 )
 #: What modules keep, and what it is.

@@ -119,7 +119,7 @@ STRICT = ("kernel", "declarations", "content", "mechanics")
 PACKAGES = (
     *(f"undaunted_core/{layer}/" for layer in (*STRICT, "extension", "game", "agents")),
     "undaunted_core/", "undaunted_testing/", "undaunted_pytest/", "undaunted_table/render/", "undaunted_lab/",
-    "undaunted_command/", "undaunted_campaign/",
+    "undaunted_command/", "undaunted_campaign/", "undaunted_site/",
 )
 #: The modules with the names of drawings, and with the drawings.
 DRAWINGS = ("drawn.py", "scenery.py", "silhouettes.py")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_command.out import UsageError
+from undaunted_core.agents.base import FURTHER
 from undaunted_core.extension.hookspecs import PROJECT
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 #: The part that each game needs: the engine, what it stands on, and the tables.
 BASE = "undaunted-core"
+
+
 #: What its distributions require and the browser does not need: documents are checked when the site is written.
 UNNEEDED = frozenset({"jsonschema"})
 COMPILED = (".so", ".pyd", ".dll", ".dylib")
@@ -29,6 +32,7 @@ COMPILED = (".so", ".pyd", ".dll", ".dylib")
 LEFT_OUT = re.compile(
     r"undaunted_table/(web/(client/|(app|handlers|hall|live|guard|store|steps|news|published)\.py)"
     r"|schemas/(documents|positions|offered)\.py)|undaunted_site/(?!__init__|inside/)"
+    r"|undaunted_lab/(adapters|study|vectors)/"
 )
 #: What the base has of the command: its words for errors of the library.
 WORDS = re.compile(r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|catalogue\.py|locale/)")
@@ -133,10 +137,16 @@ def files_of_project(folder: Path) -> dict[str, bytes]:
     }
 
 
+def names_of_base() -> list[str]:
+    """The distributions that each game needs: the engine, the tables, and those that bring bots for every game."""
+    bots = {point.dist.name for point in importlib.metadata.entry_points(group=FURTHER) if point.dist is not None}
+    return closure([BASE, "undaunted-core-table", "undaunted-core-site", *sorted(bots)], UNNEEDED)
+
+
 def base_part() -> Part:
     """The part that each game needs."""
     files: dict[str, bytes] = {}
-    for name in closure([BASE, "undaunted-core-table", "undaunted-core-site"], UNNEEDED):
+    for name in names_of_base():
         files |= {path: content for path, content in files_of(name).items() if not LEFT_OUT.match(path)}
     command = files_of("undaunted-core-command")
     return Part(BASE, files | {path: content for path, content in command.items() if WORDS.match(path)})
@@ -147,7 +157,7 @@ class Parts:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._base = {*closure([BASE, "undaunted-core-table", "undaunted-core-site"], UNNEEDED), *UNNEEDED}
+        self._base = {*names_of_base(), *UNNEEDED}
         self.by_name: dict[str, Part] = {BASE: base_part()}
         #: The parts of each pack, without those of the packs that it requires.
         self._names: dict[str, list[str]] = {}
