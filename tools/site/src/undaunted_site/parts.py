@@ -27,6 +27,7 @@ BASE = "undaunted-core"
 
 #: What its distributions require and the browser does not need: documents are checked when the site is written.
 UNNEEDED = frozenset({"jsonschema"})
+SCHEMAS = "undaunted_site/inside/schemas.py"
 COMPILED = (".so", ".pyd", ".dll", ".dylib")
 #: What is left out of the distributions of the base: what serves, writes sites, and the page, which is beside them.
 LEFT_OUT = re.compile(
@@ -35,7 +36,7 @@ LEFT_OUT = re.compile(
     r"|undaunted_lab/(adapters|study|vectors)/"
 )
 #: What the base has of the command: its words for errors of the library.
-WORDS = re.compile(r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|catalogue\.py|locale/)")
+WORDS = re.compile(r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|parser\.py|catalogue\.py|locale/)|[^/]*\.dist-info/")
 #: The name at the beginning of a requirement.
 REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([^;]*)(;.*)?$")
 
@@ -101,7 +102,10 @@ def files_of(name: str) -> dict[str, bytes]:
     info = f"{distribution.name.replace('-', '_')}-{distribution.version}.dist-info"
     head = f"Metadata-Version: 2.1\nName: {distribution.name}\nVersion: {distribution.version}\n"
     points = distribution.read_text("entry_points.txt")
-    return {**files, f"{info}/METADATA": head.encode()} | ({f"{info}/entry_points.txt": points.encode()} if points else {})
+    files[f"{info}/METADATA"] = head.encode()
+    if points:
+        files[f"{info}/entry_points.txt"] = points.encode()
+    return files
 
 
 def _read(paths: dict[str, Path], name: str) -> dict[str, bytes]:
@@ -128,7 +132,9 @@ def files_of_project(folder: Path) -> dict[str, bytes]:
     }
     info = f"{project['name'].replace('-', '_')}-0.dist-info"
     lines = [
-        line for group, entries in points.items() for line in (f"[{group}]", *(f"{k} = {v}" for k, v in entries.items()))
+        line
+        for group, entries in points.items()
+        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in entries.items()))
     ]
     return {
         **_read(paths, str(folder)),
@@ -148,6 +154,8 @@ def base_part() -> Part:
     files: dict[str, bytes] = {}
     for name in names_of_base():
         files |= {path: content for path, content in files_of(name).items() if not LEFT_OUT.match(path)}
+    # By the name under which the loader asks for it.
+    files["jsonschema.py"] = files.pop(SCHEMAS)
     command = files_of("undaunted-core-command")
     return Part(BASE, files | {path: content for path, content in command.items() if WORDS.match(path)})
 
@@ -192,7 +200,7 @@ class Parts:
             paths = {f"packs/{pack}/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*")}
             part = Part(name, _read(paths, str(folder)), (f"packs/{pack}",))
         else:
-            raise UsageError(f"--pack {folder}: a single file cannot go into a site; undaunted new-plugin begins a project")
+            raise UsageError(f"--pack {folder}: a file is no project; undaunted new-plugin begins one")
         self.by_name[name] = part
         return name
 

@@ -35,7 +35,9 @@ def run(args: Namespace) -> int:
     runtime = find_runtime(args)
     written = write_site(out, runtime, args.game, packs)
     if args.json:
-        print_json({"out": str(out), "scenarios": written.scenarios, "compiled": written.is_compiled, "sizes": written.sizes})
+        print_json({
+            "out": str(out), "scenarios": written.scenarios, "compiled": written.is_compiled, "sizes": written.sizes,
+        })  # fmt: skip
         return 0
     for game, count in written.scenarios.items():
         print(say("checked", args.lang, game=game, count=count))

@@ -35,7 +35,7 @@ PAUSE = 400
 
 @attrs.frozen
 class Written:
-    """What was written: the scenarios that were checked by game, the size of each file, whether modules are compiled."""
+    """What was written: how many scenarios were checked by game, the size of each file, and if modules are compiled."""
 
     scenarios: dict[str, int]
     sizes: dict[str, int]

@@ -3,7 +3,7 @@
 import { request } from "./net.js";
 import { placeOf } from "./places.js";
 import { button, byId, copy, dialog, download, el, memory } from "./ui.js";
-import { lang, t, worded } from "./words.js";
+import { t } from "./words.js";
 
 const BEGIN = "#/pass/";
 /** The longest record that is unpacked: what is longer is no game. */
@@ -55,11 +55,11 @@ async function receive() {
       throw new Error(t("bad_pass"));
     });
     const known = memory.get("tables", []).find((one) => one.id === passed.table);
-    const made = await request("/records", { body: { ...passed, ...(known ? { key: known.key } : {}), lang: lang() } });
+    const made = await request("/records", { body: { ...passed, ...(known ? { key: known.key } : {}) } });
     history.replaceState(null, "", placeOf(made.table, made.keys.here ?? made.keys.watch));
     dispatchEvent(new PopStateEvent("popstate"));
   } catch (error) {
-    dialog(t("pass"), t("close"), el("p", { text: error.message }), el("p", {}, worded(t("pass_ask"))));
+    dialog(t("pass"), t("close"), el("p", { text: error.message }), el("p", { text: t("pass_ask") }));
     byId("main").focus();
   }
 }

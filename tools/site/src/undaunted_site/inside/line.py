@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from undaunted_command.out import in_language
 from undaunted_core.errors import UndauntedError
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_table.web.campaign_table import CampaignTable
@@ -92,7 +93,7 @@ class Line:
                 self.is_stale = True
 
     def _refuse(self, refused: Refused, asked: dict[str, int]) -> None:
-        self._send(to_text({"is": "refused", **refused.to_dict(self.lang), **asked}))
+        self._send(to_text({"is": "refused", **refused.to_dict(self.lang, in_language), **asked}))
 
     def _look(self, seat: str | None, message: dict[str, Any]) -> None:
         """Look from a seat of the key, or as a spectator, at these parts as pictures."""

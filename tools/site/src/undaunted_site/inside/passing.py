@@ -38,13 +38,13 @@ def record_of(table: Table) -> dict[str, object]:
 
 
 def receive(
-    shelf: Shelf, open_table: Callable[[str], Table], passed: Any, lang: str
+    shelf: Shelf, open_table: Callable[[str], Table], passed: dict[str, Any], lang: str
 ) -> dict[str, object]:
     """Take a game that was passed on: a table of its own, or the next decisions at a table that is here already.
 
     The answer is that of a new table.  The key is none if the table was here: the browser has it.
     """
-    check_shape(passed if isinstance(passed, dict) else {}, (PASSED,))
+    check_shape(passed, (PASSED,))
     try:
         game = uc.Replay.from_json(passed["record"]).play()
     except (UndauntedError, ValueError, TypeError):

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
 
+from undaunted_command.out import in_language
 from undaunted_core.errors import FaultyError, StaleActionError, UndauntedError
 from undaunted_core.extension.manager import default_library, shared_library
 from undaunted_site.inside.keeping import Shelf
@@ -21,7 +22,7 @@ from undaunted_table.web.documents import begin_table, describe_document, read, 
 from undaunted_table.web.kept import StoreError
 from undaunted_table.web.messages import Refused, check_query, check_shape
 from undaunted_table.web.protocol import COMMON, REQUESTS
-from undaunted_table.web.seats import SeatError
+from undaunted_table.web.seats import BOT, SeatError
 from undaunted_table.web.table import Table, hash_of
 from undaunted_table.web.words import language_of
 
@@ -79,14 +80,14 @@ class Room:
         try:
             return to_text({"content": self._answer(asked, lang)})
         except Refused as refused:
-            return to_text({"error": refused.to_dict(lang)})
+            return to_text({"error": refused.to_dict(lang, in_language)})
         except (UndauntedError, ValueError, TypeError) as error:
-            return to_text({"error": _refusal_of(error).to_dict(lang)})
+            return to_text({"error": _refusal_of(error).to_dict(lang, in_language)})
 
     def _answer(self, asked: dict[str, Any], lang: str) -> object:
         path, _, query = str(asked["path"]).partition("?")
         parts = [unquote(part) for part in path.strip("/").split("/")]
-        body = asked.get("body")
+        body: dict[str, Any] = asked.get("body") or {}
         if parts == ["records"]:
             return receive(self._shelf, self._table, body, lang)
         declared = ANSWERED.get(parts[-1])
@@ -173,7 +174,7 @@ class Room:
             line.enter(message)
             self._lines[number] = line
         except Refused as refused:
-            send(to_text({"is": "refused", **refused.to_dict(language_of(message.get("lang")))}))
+            send(to_text({"is": "refused", **refused.to_dict(language_of(message.get("lang")), in_language)}))
 
     def leave(self, number: int) -> None:
         """A line ends."""
@@ -207,9 +208,9 @@ class Room:
         """The name of the table at which a bot is to decide, or nothing."""
         for line in self._lines.values():
             table = line.table
-            if table.id in self._halted or table.trouble or (table.outcome is not None and not self._is_between(table)):
+            if table.id in self._halted or table.trouble or _is_between(table):
                 continue
-            if any(table.players[seat].kind == "bot" for seat in table.game.to_move):
+            if any(table.players[seat].kind == BOT for seat in table.to_move):
                 return table.id
         return ""
 
@@ -245,8 +246,10 @@ class Room:
         for line in self._lines.values():
             line.is_stale |= line.table.id == name
 
-    def _is_between(self, table: Table) -> bool:
-        return isinstance(table, CampaignTable) and table.is_between
+
+def _is_between(table: Table) -> bool:
+    """Whether no game is played, as the next game of a campaign waits."""
+    return isinstance(table, CampaignTable) and table.is_between
 
 
 def _refusal_of(error: Exception) -> Refused:
