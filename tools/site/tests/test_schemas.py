@@ -36,8 +36,8 @@ def spoiled(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
 def every_value(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The place of every value of a document."""
     yield path
-    inside = document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
-    for key, value in inside:
+    inside = document if isinstance(document, dict) else dict(enumerate(document)) if isinstance(document, list) else {}
+    for key, value in inside.items():
         yield from every_value(value, (*path, key))
 
 

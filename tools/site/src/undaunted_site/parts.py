@@ -36,7 +36,9 @@ LEFT_OUT = re.compile(
     r"|undaunted_lab/(adapters|study|vectors)/"
 )
 #: What the base has of the command: its words for errors of the library.
-WORDS = re.compile(r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|parser\.py|catalogue\.py|locale/)|[^/]*\.dist-info/")
+WORDS = re.compile(
+    r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|parser\.py|catalogue\.py|locale/)|[^/]*\.dist-info/"
+)
 #: The name at the beginning of a requirement.
 REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([^;]*)(;.*)?$")
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 Schema = dict[str, Any]
+#: The way to a value inside a document.
+Path = tuple[str | int, ...]
 TYPES = {"null": type(None), "boolean": bool, "string": str, "array": list, "object": dict}
 
 
@@ -23,7 +25,7 @@ class ValidationError(Exception):
         super().__init__(message)
         self.message = message
         self.context = context
-        self.absolute_path: tuple[str | int, ...] = ()
+        self.absolute_path: Path = ()
         self.validator, self.validator_value = "", None
         self.instance: Any = None
         self.schema: Schema = {}
@@ -48,7 +50,7 @@ class Draft202012Validator:
         """All that is wrong with a value."""
         return self._errors(value, self.schema, ())
 
-    def _errors(self, value: Any, schema: Schema, path: tuple[str | int, ...]) -> Iterator[ValidationError]:
+    def _errors(self, value: Any, schema: Schema, path: Path) -> Iterator[ValidationError]:
         for word, expected in schema.items():
             own = self.further.get(word)
             if own is not None:
@@ -63,21 +65,21 @@ class Draft202012Validator:
                     error.instance, error.schema, error.absolute_path = value, schema, path
                 yield error
 
-    def _ref(self, value: Any, expected: str, schema: Schema, path: tuple[str | int, ...]) -> Iterator[ValidationError]:
+    def _ref(self, value: Any, expected: str, schema: Schema, path: Path) -> Iterator[ValidationError]:
         return self._errors(value, self.schema["$defs"][expected.removeprefix("#/$defs/")], path)
 
     def _anyOf(  # noqa: N802 - the word of schemas
-        self, value: Any, expected: list[Schema], schema: Schema, path: tuple[str | int, ...]
+        self, value: Any, expected: list[Schema], schema: Schema, path: Path
     ) -> Iterator[ValidationError]:
         of_each = [tuple(self._errors(value, part, path)) for part in expected]
         if all(of_each):
             yield ValidationError("it fits none of what is allowed", tuple(error for part in of_each for error in part))
 
-    def _if(self, value: Any, expected: Schema, schema: Schema, path: tuple[str | int, ...]) -> Iterator[ValidationError]:
+    def _if(self, value: Any, expected: Schema, schema: Schema, path: Path) -> Iterator[ValidationError]:
         other = "else" if any(self._errors(value, expected, path)) else "then"
         return self._errors(value, schema.get(other, {}), path)
 
-    def _type(self, value: Any, expected: str, schema: Schema, path: tuple[str | int, ...]) -> Iterator[ValidationError]:
+    def _type(self, value: Any, expected: str, schema: Schema, path: Path) -> Iterator[ValidationError]:
         if not self.is_type(value, expected):
             yield ValidationError(f"it is not of type {expected!r}")
 
@@ -106,7 +108,7 @@ class Draft202012Validator:
             yield ValidationError(f"it has more than {expected} entries")
 
     def _items(
-        self, value: Any, expected: Schema, schema: Schema, path: tuple[str | int, ...]
+        self, value: Any, expected: Schema, schema: Schema, path: Path
     ) -> Iterator[ValidationError]:
         if isinstance(value, list):
             first = len(schema.get("prefixItems", ()))
@@ -114,14 +116,14 @@ class Draft202012Validator:
                 yield from self._errors(item, expected, (*path, number))
 
     def _prefixItems(  # noqa: N802
-        self, value: Any, expected: list[Schema], schema: Schema, path: tuple[str | int, ...]
+        self, value: Any, expected: list[Schema], schema: Schema, path: Path
     ) -> Iterator[ValidationError]:
         if isinstance(value, list):
             for number, (item, part) in enumerate(zip(value, expected, strict=False)):
                 yield from self._errors(item, part, (*path, number))
 
     def _properties(
-        self, value: Any, expected: dict[str, Schema], schema: Schema, path: tuple[str | int, ...]
+        self, value: Any, expected: dict[str, Schema], schema: Schema, path: Path
     ) -> Iterator[ValidationError]:
         if isinstance(value, dict):
             for name, part in expected.items():
@@ -133,7 +135,7 @@ class Draft202012Validator:
             yield from (ValidationError(f"{name!r} is missing") for name in expected if name not in value)
 
     def _additionalProperties(  # noqa: N802
-        self, value: Any, expected: Schema | bool, schema: Schema, path: tuple[str | int, ...]
+        self, value: Any, expected: Schema | bool, schema: Schema, path: Path
     ) -> Iterator[ValidationError]:
         if isinstance(value, dict):
             more = [name for name in value if name not in schema.get("properties", {})]
