@@ -203,10 +203,12 @@ def test_games_are_kept_where_the_system_keeps_data(monkeypatch, tmp_path):
     assert serve.default_path().parts[-4:] == (".local", "share", "undaunted", "tables.db")
 
 
-def test_a_pack_that_is_named_is_offered(uvicorn_stopped, tmp_path, capsys):
+@pytest.mark.parametrize("requires", [[], ["vehicles"]])
+def test_a_pack_that_is_named_is_offered(uvicorn_stopped, tmp_path, capsys, requires):
+    """It may require rules that its own game does not use, as long as they bring no game."""
     assert main(["serve", "--port", "0", "--no-browser", "--data", ":memory:", "--pack", "nothing"]) == 2
     assert "nothing" in capsys.readouterr().err
-    about = {"id": "my_pack", "game": "normandy", "version": "1", "provenance": "original"}
+    about = {"id": "my_pack", "game": "normandy", "version": "1", "provenance": "original", "requires": requires}
     (tmp_path / "pack.json").write_text(json.dumps(about))
     from undaunted_core.extension.manager import shared_library
     from undaunted_table.web.documents import Catalogue
@@ -217,6 +219,7 @@ def test_a_pack_that_is_named_is_offered(uvicorn_stopped, tmp_path, capsys):
         offered = {game["id"]: game["packs"] for game in Catalogue().games("en")}
         assert "my_pack" in offered["normandy"]
         assert "my_pack" not in offered["north_africa"]
+        assert "vehicles" not in offered["normandy"]
     finally:
         shared_library.cache_clear()
 

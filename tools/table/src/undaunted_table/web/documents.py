@@ -95,13 +95,15 @@ class Catalogue:
         """The packs that may be added to a game: those that are not its own and need no other game."""
         library = default_library()
         own = {name: set(library.active(library.game(name), ())) for name in library.games()}
-        common = set.intersection(*own.values())
-        others = set().union(*own.values()) - own[game] - common
+        # What games build on is no game: a pack may need more of it than its game does.
+        shared = {*library.shared()}
+        others = set().union(*own.values()) - own[game] - shared
         packs = []
         for pack in library.packs:
             # One that needs what is not installed is left out.
             with suppress(UndauntedError):
-                if pack not in own[game] | others and not others & set(library.active(library.game(game), (pack,))):
+                active = {*library.active(library.game(game), (pack,))}
+                if pack not in own[game] | shared and not others & active:
                     packs.append(pack)
         return packs
 
