@@ -100,6 +100,10 @@ def files_of(name: str) -> dict[str, bytes]:
         spec = importlib.util.find_spec(top)
         for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
             paths |= {path.relative_to(Path(folder).parent).as_posix(): path for path in Path(folder).rglob("*")}
+            # The folder of a project's sources has nothing else.
+            if Path(folder).parent.name == "src":
+                source = Path(folder).parent
+                paths |= {path.relative_to(source).as_posix(): path for path in source.rglob("*")}
     files = _read(paths, name)
     info = f"{distribution.name.replace('-', '_')}-{distribution.version}.dist-info"
     head = f"Metadata-Version: 2.1\nName: {distribution.name}\nVersion: {distribution.version}\n"
