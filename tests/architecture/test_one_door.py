@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 OUTSIDE = ("undaunted_", "rich", "textual", "pytest", "hypothesis", "numpy", "starlette", "sqlite3", "argparse",
            "sqlalchemy", "psycopg")  # fmt: skip
 #: The tools that show a game to people.
-TOOLS = tuple(ROOT / "tools" / tool / "src" for tool in ("command", "table", "campaign"))
+TOOLS = tuple(ROOT / "tools" / tool / "src" for tool in ("command", "table", "campaign", "site"))
 SYSTEM = ("normandy", "north_africa")
 
 

@@ -21,7 +21,7 @@ from undaunted_core.extension import core
 TITLES = ("normandy", "north_africa", "allied_assault")
 PACKAGES = {"undaunted": "undaunted_system", **{name: f"undaunted_{name}" for name in TITLES}}
 PLUGINS = {name: ROOT / "plugins" / name for name in PACKAGES}
-TOOLS = {name: ROOT / "tools" / name for name in ("testing", "table", "lab", "command", "campaign")}
+TOOLS = {name: ROOT / "tools" / name for name in ("testing", "table", "lab", "command", "campaign", "site")}
 
 each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from undaunted_command.out import UsageError
 
 VERSION = "314.0.7"
-#: The integrity of npm's archive.
-INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+#: The hash of npm's archive, as npm writes it.
+ARCHIVE = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 #: The SHA-256 of each file that a site has of it.
 FILES = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
@@ -71,9 +71,9 @@ def fetch_runtime(folder: Path) -> None:
 def unpack_runtime(archive: Path, folder: Path) -> None:
     """Unpack npm's archive, the named files alone; a usage error for another one than is expected."""
     content = archive.read_bytes()
-    integrity = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
-    if integrity != INTEGRITY:
-        raise UsageError(f"--fetch-runtime: found an archive of the integrity {integrity}, expected {INTEGRITY}")
+    found = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
+    if found != ARCHIVE:
+        raise UsageError(f"--fetch-runtime: the archive has the hash {found}, expected {ARCHIVE}")
     folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(archive) as package:
         for name in FILES:
