@@ -110,7 +110,7 @@ class Engine {
     this.clock = setTimeout(() => this.show(el("span", { text: t("bot_thinks") }), button("stop", t("bot_stop"), () => this.stop(table))), LONG);
   }
 
-  /** The worker that thinks ends, and another takes its place: every decision is in the storage. */
+  /** The worker that thinks ends, and another goes on: every decision is in the storage. */
   stop(table) {
     this.worker.terminate();
     for (const answer of this.asked.values()) answer({ error: { code: "offline", message: t("offline") } });
