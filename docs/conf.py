@@ -13,6 +13,8 @@ copyright = author  # noqa: A001 - the name Sphinx asks for
 release = version = undaunted_core.__version__
 
 HERE = Path(__file__).parent
+#: The folder of the runtime of a site (Pyodide).  With it, "Play now" is on the pages, and what it opens is built too.
+RUNTIME = os.environ.get("UNDAUNTED_PYODIDE", "")
 REPOSITORY = "https://github.com/undaunted-core/undaunted-core"
 #: How links of files at the root begin, and how on the site.
 LINKS_OF_ROOT_FILES = {
@@ -29,8 +31,20 @@ def read_root_files(app: Any, path: Path, name: str, source: list[str]) -> None:
         source[0] = source[0].replace(f"]({start}", f"]({page}")
 
 
+def write_play(app: Any, error: Exception | None) -> None:
+    """Put the site to play on beside the pages, if the runtime of it was named."""
+    if error is None and RUNTIME:
+        from undaunted_site.writing import write_site
+
+        write_site(Path(app.outdir) / "play", Path(RUNTIME))
+
+
 def setup(app: Any) -> None:
     """What Sphinx calls first."""
+    app.connect("build-finished", write_play)
+    if RUNTIME:
+        # Pages have links to it: what stands in a directive `only` with this word.
+        app.tags.add("play")
     app.connect("include-read", read_root_files)
 
 

@@ -20,6 +20,12 @@ export function tableHere() {
   return found && { id: decodeURIComponent(found[1]), key: found[2] };
 }
 
+/** The game and the scenario of an address such as `#/new/GAME/SCENARIO`: pages link to it. */
+export function gameHere() {
+  const found = location.hash.match(/^#\/new\/([^/]+)(?:\/([^/]+))?$/);
+  return found && [found[1], found[2]].map((name) => name && decodeURIComponent(name));
+}
+
 /** What a site offers at its tables; `is_whole` says that the game was played to its end. */
 export function offers(page, is_whole) {
   const path = `/tables/${encodeURIComponent(page.id)}`;

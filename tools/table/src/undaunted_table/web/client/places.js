@@ -17,6 +17,9 @@ export function tableHere() {
   return found && { id: decodeURIComponent(found[1]), key: location.hash.slice(1) };
 }
 
+/** The game and the scenario that the address asks for on the first page; a server has no such address. */
+export const gameHere = () => null;
+
 /** What a host offers at its tables; `is_whole` says that the game was played to its end. */
 export function offers({ id, key, view }, is_whole) {
   return is_whole ? [el("form", { method: "post", action: `/api/tables/${encodeURIComponent(id)}/stops.html`, target: "_blank" },

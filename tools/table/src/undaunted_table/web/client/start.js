@@ -2,7 +2,7 @@
 
 import { request } from "./net.js";
 import { chosenClock, clockFields, deleteButton, leaveTable, listed, standingOf, visitor } from "./people.js";
-import { HAS_KEYS, placeOf } from "./places.js";
+import { HAS_KEYS, gameHere, placeOf } from "./places.js";
 import { button, copy, dialog, el, keepFocus, memory, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
@@ -68,7 +68,8 @@ export class StartPage {
     this.root.replaceChildren(el("div", { class: "start" },
       el("div", { class: "welcome" }, el("h1", { text: t("welcome") }), el("p", { text: t("welcome_told") })),
       this.form, el("div", { class: "beside" }, this.tables(), this.documents())));
-    this.pick(memory.get("game", this.games[0]?.id));
+    const [game, scenario] = gameHere() ?? [memory.get("game", this.games[0]?.id)];
+    this.pick(game, scenario);
   }
 
   /** The form for a game; another game or scenario draws it anew. */
