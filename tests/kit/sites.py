@@ -18,7 +18,34 @@ import pytest
 PLACE = "UNDAUNTED_PYODIDE"
 ROOT = Path(__file__).parents[2]
 #: Packs that are examples: each with the game that it is for, or brings.
-PACKS = ("iron_quarter", "broadside")
+PACKS = ("iron_quarter", "river_crossing", "broadside")
+
+#: Take the first choice that is offered, until the game is over or so many were taken; what each took, in milliseconds.
+PLAY = """async (most) => {
+    const root = document.documentElement;
+    const shown = (one) => one && one.checkVisibility();
+    const times = [];
+    for (let waited = 0; times.length < most && root.dataset.view !== "end" && waited < 6000;) {
+        const step = document.querySelector("[data-do=take-over], [data-do=go-on]");
+        const choice = [...document.querySelectorAll(".options [data-choices]")].find(shown);
+        const sure = document.querySelector("[data-do=confirm]");
+        const click = [step, sure, choice].find(shown);
+        if (click) {
+            const before = root.dataset.revision, begun = performance.now();
+            click.click();
+            if (click === sure || (click === choice && !shown(document.querySelector("[data-do=confirm]")))) {
+                while (root.dataset.revision === before && performance.now() - begun < 2000) {
+                    await new Promise((go) => setTimeout(go, 4));
+                }
+                if (root.dataset.revision !== before) times.push(performance.now() - begun);
+            }
+            waited = 0;
+        }
+        waited += 1;
+        await new Promise((go) => setTimeout(go, 10));
+    }
+    return times;
+}"""
 
 
 def find_runtime() -> Path:

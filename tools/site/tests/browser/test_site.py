@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.sites import PLAY
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -14,32 +16,6 @@ if TYPE_CHECKING:
 
     from kit.sites import Static
 
-#: Take the first choice that is offered, until the game is over or so many were taken; what each took, in milliseconds.
-PLAY = """async (most) => {
-    const root = document.documentElement;
-    const shown = (one) => one && one.checkVisibility();
-    const times = [];
-    for (let waited = 0; times.length < most && root.dataset.view !== "end" && waited < 6000;) {
-        const step = document.querySelector("[data-do=take-over], [data-do=go-on]");
-        const choice = [...document.querySelectorAll(".options [data-choices]")].find(shown);
-        const sure = document.querySelector("[data-do=confirm]");
-        const click = [step, sure, choice].find(shown);
-        if (click) {
-            const before = root.dataset.revision, begun = performance.now();
-            click.click();
-            if (click === sure || (click === choice && !shown(document.querySelector("[data-do=confirm]")))) {
-                while (root.dataset.revision === before && performance.now() - begun < 2000) {
-                    await new Promise((go) => setTimeout(go, 4));
-                }
-                if (root.dataset.revision !== before) times.push(performance.now() - begun);
-            }
-            waited = 0;
-        }
-        waited += 1;
-        await new Promise((go) => setTimeout(go, 10));
-    }
-    return times;
-}"""
 #: Short games, in which the other side is played by a bot.
 GAMES = [
     ("normandy", "la_raye", "german"),
