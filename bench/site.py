@@ -121,8 +121,8 @@ def measure(runtime: Path) -> str:
     bound = boot + 5 * first
     lines += [
         "",
-        f"In the same minutes the runtime alone starts in {boot:.1f} s, and CPython's first game in a new process takes "
-        f"{first:.2f} s.",
+        f"In the same minutes the runtime alone starts in {boot:.1f} s, and CPython's first game in a new process "
+        f"takes {first:.2f} s.",
         f"The bound for a warm start to the first choice is {bound:.1f} s; it took "
         f"{warm['the engine'] + warm[CHOICE]:.1f} s.",
         f"The median of {len(clicks)} clicks, from the click to the new view, is {statistics.median(clicks):.0f} ms.",
