@@ -34,9 +34,13 @@ def read_root_files(app: Any, path: Path, name: str, source: list[str]) -> None:
 def write_play(app: Any, error: Exception | None) -> None:
     """Put the site to play on beside the pages, if the runtime of it was named."""
     if error is None and RUNTIME:
+        from undaunted_command.packs import add_packs
         from undaunted_site.writing import write_site
 
-        write_site(Path(app.outdir) / "play", Path(RUNTIME))
+        examples = HERE.parent / "examples"
+        packs = add_packs([str(examples / "river_crossing"), str(examples / "prizes")])
+        positions = (examples / "river_crossing" / "positions").glob("*.json")
+        write_site(Path(app.outdir) / "play", Path(RUNTIME), (), packs, positions)
 
 
 def setup(app: Any) -> None:

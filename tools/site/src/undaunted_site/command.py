@@ -15,6 +15,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("out", metavar="OUT", help="the folder to write; it is new or empty, or holds a site")
     parser.add_argument("--game", action="append", default=[], metavar="GAME",
                         help="a game of the site (not said: all that are installed)")  # fmt: skip
+    parser.add_argument("--document", action="append", default=[], metavar="FILE",
+                        help="a save, position or replay that the link #/open/NAME opens; NAME is that of the file")
     parser.add_argument("--runtime", metavar="DIR", help="the folder of the runtime: the unpacked npm package pyodide")
     parser.add_argument("--fetch-runtime", action="store_true", help="let npm fetch the runtime without asking")
     add_pack_option(parser)

@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     if out.is_dir() and any(out.iterdir()) and not (out / "site.json").is_file():
         raise UsageError(f"{out}: the folder holds other files, expected a new or empty folder, or a site")
     runtime = find_runtime(args)
-    written = write_site(out, runtime, args.game, packs)
+    written = write_site(out, runtime, args.game, packs, map(Path, args.document))
     if args.json:
         print_json({
             "out": str(out), "scenarios": written.scenarios, "compiled": written.is_compiled, "sizes": written.sizes,

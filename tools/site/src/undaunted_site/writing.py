@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.content.loader import read_text
 from undaunted_core.extension.manager import default_library
 from undaunted_core.text import LANGUAGES
 from undaunted_site.compiling import compile_all, pack
 from undaunted_site.parts import BASE, Parts
 from undaunted_site.runtime import MODULES, NOTICE, check_runtime
-from undaunted_table.web.documents import Catalogue
+from undaunted_table.web.documents import Catalogue, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,17 +44,22 @@ class Written:
 
 
 def write_site(
-    out: Path, runtime: Path, games: Iterable[str] = (), packs: Iterable[str] = (), *, pause: int = PAUSE
-) -> Written:
+    out: Path, runtime: Path, games: Iterable[str] = (), packs: Iterable[str] = (), documents: Iterable[Path] = (), *,
+    pause: int = PAUSE,
+) -> Written:  # fmt: skip
     """Write a site into a folder; without games and packs it has all that is installed.
 
-    Every scenario is compiled, which checks its content: the browser checks none of it again.  Raises
+    ``documents`` are saves, positions and replays that links such as ``#/open/NAME`` begin with.  Every scenario is
+    compiled, which checks its content: the browser checks none of it again.  Raises
     :class:`~undaunted_core.errors.UndauntedError` for content with faults, :class:`UsageError` for what cannot go in.
     """
     library = default_library()
     own = check_runtime(runtime)
     rows = {lang: offered(Catalogue().games(lang), {*games}, {*packs}) for lang in LANGUAGES}
     scenarios = check_scenarios(library, rows["en"])
+    texts = {f"documents/{file.stem}.json": read_text(file) for file in documents}
+    for text in texts.values():
+        read(text)
     parts = Parts(library)
     needs = {
         row["id"]: {
@@ -68,6 +74,7 @@ def write_site(
     content |= {f"runtime/{name}": data for name, data in own.items()}
     content["runtime/NOTICE.txt"] = NOTICE.encode()
     content |= {f"engine/{name}.zip": data for name, data in (compiled or archives).items()}
+    content |= {name: text.encode() for name, text in texts.items()}
     content |= {f"games.{lang}.json": to_json(listed) for lang, listed in rows.items()}
     content["site.json"] = to_json({
         "base": BASE, "modules": MODULES, "needs": needs, "pause": pause,

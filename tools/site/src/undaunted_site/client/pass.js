@@ -3,9 +3,10 @@
 import { request } from "./net.js";
 import { placeOf } from "./places.js";
 import { button, byId, copy, dialog, download, el, memory } from "./ui.js";
-import { t } from "./words.js";
+import { lang, t } from "./words.js";
 
 const BEGIN = "#/pass/";
+const OPEN = "#/open/";
 /** The longest record that is unpacked: what is longer is no game. */
 const MOST = 4 * 1024 * 1024;
 
@@ -45,21 +46,34 @@ export async function passOn(passed, table) {
     el("p", { class: "row" }, button("pass-file", t("pass_file"), () => download(passed.record, `${table.scenario.replaceAll(":", "-")}.replay.json`))));
 }
 
+/** The table of a game that was passed on. */
+async function takeOver(text) {
+  const passed = await unpack(text).catch(() => {
+    throw new Error(t("bad_pass"));
+  });
+  const known = memory.get("tables", []).find((one) => one.id === passed.table);
+  return request("/records", { body: { ...passed, ...(known ? { key: known.key } : {}) } });
+}
+
+/** A table that begins with a document of the site. */
+async function open(name) {
+  const answer = await fetch(new URL(`../documents/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(t("no_document"));
+  return request("/tables", { body: { document: await answer.text(), lang: lang() } });
+}
+
 /** Take the game of a link; the page then shows its table. */
 async function receive() {
-  if (!location.hash.startsWith(BEGIN)) return;
-  const text = location.hash.slice(BEGIN.length);
+  const begin = [BEGIN, OPEN].find((one) => location.hash.startsWith(one));
+  if (!begin) return;
+  const text = location.hash.slice(begin.length);
   history.replaceState(null, "", "#/");
   try {
-    const passed = await unpack(text).catch(() => {
-      throw new Error(t("bad_pass"));
-    });
-    const known = memory.get("tables", []).find((one) => one.id === passed.table);
-    const made = await request("/records", { body: { ...passed, ...(known ? { key: known.key } : {}) } });
+    const made = await (begin === BEGIN ? takeOver(text) : open(text));
     history.replaceState(null, "", placeOf(made.table, made.keys.here ?? made.keys.watch));
     dispatchEvent(new PopStateEvent("popstate"));
   } catch (error) {
-    dialog(t("pass"), t("close"), el("p", { text: error.message }), el("p", { text: t("pass_ask") }));
+    dialog(t("link"), t("close"), el("p", { text: error.message }));
     byId("main").focus();
   }
 }
