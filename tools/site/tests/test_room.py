@@ -160,6 +160,22 @@ def test_a_document_is_described_and_goes_on() -> None:
     assert json.loads(page.about("position"))["format"] == "undaunted_core/position"
 
 
+def test_another_page_of_the_browser_sees_what_was_done() -> None:
+    page = Browser().make().enter()
+    other = Browser()
+    other.table, other.key = page.table, page.key
+    other.room.bring(page.table, page.storage[page.table])
+    other.enter()
+    page.choose()
+    other.room.refresh(page.table, page.storage[page.table])
+    other.room.draw()
+    assert other.view["revision"] == page.view["revision"]
+    assert other.view["to_move"] == page.view["to_move"]
+    # What cannot be read changes nothing.
+    other.room.refresh(page.table, "{}")
+    assert other.room._tables[page.table].version == page.view["revision"]
+
+
 def test_a_bot_that_was_stopped_waits_until_it_is_let_go_on() -> None:
     page = Browser().make(players={"german": "greedy"}).enter()
     page.choose()

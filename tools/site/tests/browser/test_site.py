@@ -22,6 +22,7 @@ GAMES = [
     ("north_africa", "landing_ground_7", "italian"),
     ("allied_assault", "training_grounds", "german"),
     ("broadside", "line", ""),
+    ("normandy", "river_crossing:river_crossing", "german"),
 ]
 PHONE = {"width": 360, "height": 740}
 
@@ -140,6 +141,17 @@ def test_a_bot_that_thinks_long_is_stopped_and_let_go_on(
     person.page.click("[data-do=resume]")
     person.page.wait_for_function("(before) => +document.documentElement.dataset.revision > before", arg=before)
     assert person.troubles == []
+
+
+@pytest.mark.nightly
+def test_two_pages_of_a_browser_show_the_same_table(served: Static, context: Callable[..., BrowserContext]) -> None:
+    browser = context()
+    person = Visitor(browser, served).open().ready().begin("normandy", "la_raye")
+    other = Visitor(browser, served).open(person.page.url.removeprefix(served.address)).shows("table", "curtain")
+    before = other.revision
+    person.play(1)
+    other.page.wait_for_function("(before) => +document.documentElement.dataset.revision > before", arg=before)
+    assert other.troubles == []
 
 
 @pytest.mark.nightly

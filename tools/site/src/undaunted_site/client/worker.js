@@ -47,9 +47,15 @@ const storage = new Promise((resolve) => {
   asked.onerror = () => resolve(null);
 });
 
+/** The other pages of this browser: they hear which table has changed. */
+const others = new BroadcastChannel(`undaunted ${root.pathname}`);
+
 async function keep(name, text) {
   const base = await storage;
-  base?.transaction(TABLES, "readwrite").objectStore(TABLES).put(text, name);
+  if (!base) return;
+  const writing = base.transaction(TABLES, "readwrite");
+  writing.objectStore(TABLES).put(text, name);
+  writing.oncomplete = () => others.postMessage(name);
 }
 
 async function kept(name) {
@@ -150,6 +156,12 @@ const TASKS = {
 
 // -- one thing after the other ------------------------------------------------------
 
+/** After so long a page looks whether the bots of a table wait for it after all, in milliseconds. */
+const AGAIN = 2000;
+
+/** Do something while no other page does; a page that is not at a secure address has no locks. */
+const alone = (name, run) => (navigator.locks ? navigator.locks.request(name, { ifAvailable: true }, (lock) => run(Boolean(lock))) : run(true));
+
 let work = start();
 let clock = null;
 
@@ -164,13 +176,21 @@ function then(task, id = null) {
 function schedule() {
   const table = clock === null ? room.thinker() : "";
   if (!table) return;
-  clock = setTimeout(() => then(() => {
+  clock = setTimeout(() => then(async () => {
     clock = null;
-    if (room.thinker() !== table) return;
-    postMessage({ thinking: table });
-    room.think(table);
-    postMessage({ thinking: null });
+    // Of several pages at one table, one lets its bots decide.
+    await alone(`undaunted ${table}`, (is_free) => {
+      if (!is_free) setTimeout(schedule, AGAIN);
+      if (!is_free || room.thinker() !== table) return;
+      postMessage({ thinking: table });
+      room.think(table);
+      postMessage({ thinking: null });
+    });
   }), site.pause);
 }
+
+others.onmessage = ({ data: name }) => then(async () => {
+  if (room.has(name)) room.refresh(name, await kept(name));
+});
 
 onmessage = ({ data }) => then(() => TASKS[data.do](data), data.id);

@@ -65,6 +65,12 @@ class Room:
             return False
         return True
 
+    def refresh(self, table: str, text: str) -> None:
+        """Take over what another page of this browser has done at a table."""
+        if self.bring(table, text) and table in self._tables:
+            self._tables[table].reload()
+            self._note_changes()
+
     def renew(self, folders: Iterable[str]) -> None:
         """Let the library find packs that have come since, and those of these folders of data."""
         importlib.invalidate_caches()
