@@ -11,8 +11,9 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_site.inside.keeping import Row
-from undaunted_site.inside.room import Room
+from undaunted_site.inside.room import ANSWERED, Room
 from undaunted_table.web.kept import StoreError
+from undaunted_table.web.protocol import MESSAGES_BY_NAME, REQUESTS
 
 #: What the browser does not have.
 MISSING = ("jsonschema", "referencing", "rpds", "starlette", "uvicorn", "websockets", "sqlalchemy", "rich")
@@ -20,7 +21,7 @@ PLAY = f"""
 import json, sys
 for name in {MISSING!r}:
     sys.modules[name] = None
-from undaunted_site.inside.room import Room
+from undaunted_site.inside.room import ANSWERED, Room
 said = []
 room = Room(lambda name, text: None, lambda line, text: said.append(json.loads(text)))
 body = {{"game": "normandy", "scenario": "la_raye", "seed": 3, "players": {{"german": "normal"}}}}
@@ -188,6 +189,7 @@ def test_a_bot_that_was_stopped_waits_until_it_is_let_go_on() -> None:
     page.room.draw()
     assert page.view["trouble"] is None
     assert page.room.thinker() == page.table
+    page.room.halt("no such table", "en")
 
 
 def test_a_bot_that_fails_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,6 +216,40 @@ def test_a_stored_game_that_makes_no_sense_is_refused() -> None:
     again.table, again.key = page.table, page.key
     assert again.room.bring(page.table, json.dumps(row))
     assert again.enter().said[-1]["code"] == "unreadable"
+
+
+#: What the server answers and a site does not: its games are a file, and its page plays by messages.
+ELSEWHERE = {
+    "games", "openapi", "asyncapi", "view", "choose", "undo", "explain", "why", "slides", "slides_by_form",
+}  # fmt: skip
+
+
+def test_every_request_of_the_server_is_answered_or_left_out_on_purpose() -> None:
+    """A new request of the protocol has to be thought of here too."""
+    assert {request.name for request in ANSWERED.values()} | ELSEWHERE == {request.name for request in REQUESTS}
+
+
+@pytest.mark.parametrize("task", sorted(MESSAGES_BY_NAME))
+def test_every_message_of_the_protocol_is_answered(task: str) -> None:
+    """With its members as the server wants them, a message is done or refused with a reason; none is unknown."""
+    page = Browser().make().enter(pictures=["board"])
+    first = page.view
+    members = {
+        "key": page.key, "at": first["decision"]["token"], "action": first["choices"][0]["action"], "seat": None,
+        "lang": "es", "pictures": ["hand"], "question": "none", "option": "none", "query": "none",
+    }  # fmt: skip
+    wanted = {field.name for field in MESSAGES_BY_NAME[task].fields if field.is_required}
+    message = {name: members[name] for name in wanted}
+    if task in ("undo", "go_on", "withdraw", "answer"):
+        message["at"] = first["revision"]
+    if task in ("explain", "why"):
+        message["action"] = members["action"]
+    page.said.clear()
+    page.send({"do": task, "n": 1, **message})
+    refused = [said["code"] for said in page.said if said["is"] == "refused"]
+    is_of_campaigns = task in ("answer", "go_on", "withdraw", "enter")
+    assert refused in ([], ["no_undo"]) if not is_of_campaigns else refused == ["no_campaign"]
+    assert page.said
 
 
 # -- a game that is passed on ----------------------------------------------------------------

@@ -30,8 +30,11 @@ class Engine {
     else if (message.ready) this.ready();
     else if ("thinking" in message) this.thinks(message.thinking);
     else if ("line" in message) {
+      const said = JSON.parse(message.text);
+      // A decision that was taken back, or made, lets the bots think again.
+      if (said.is === "view" && !said.trouble) this.halted = null;
       this.show();
-      this.lines.get(message.line)?.read(JSON.parse(message.text));
+      this.lines.get(message.line)?.read(said);
     } else {
       this.show();
       this.asked.get(message.answer)?.(message.failed ? { error: { code: "failed", message: t("failed") } } : message);
@@ -117,8 +120,9 @@ class Engine {
     this.asked.clear();
     this.halted = table;
     this.start();
-    for (const line of this.lines.values()) line.enter();
+    // First the bot is halted: the first view of the new worker says so.
     this.post({ do: "halt", table, lang: lang() });
+    for (const line of this.lines.values()) line.enter();
   }
 }
 

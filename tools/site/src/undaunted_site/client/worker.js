@@ -150,7 +150,10 @@ const TASKS = {
     room.take(line, table, text);
   },
   leave: ({ line }) => room.leave(line),
-  halt: ({ table, lang }) => room.halt(table, lang),
+  async halt({ table, lang }) {
+    await bring(table);
+    room.halt(table, lang);
+  },
   resume: ({ table }) => room.go_on(table),
 };
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
 
@@ -236,9 +237,10 @@ class Room:
 
     def halt(self, name: str, lang: str) -> None:
         """The bots of a table wait, and the table says so."""
-        if name in self._tables:
+        with suppress(Refused):
+            table = self._table(name)
             self._halted.add(name)
-            self._tables[name].trouble = say("stopped", language_of(lang))
+            table.trouble = say("stopped", language_of(lang))
             self._tell(name)
 
     def go_on(self, name: str) -> None:
