@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import undaunted_core as uc
 from undaunted_site.inside.keeping import Row
 from undaunted_site.inside.room import ANSWERED, Room
+from undaunted_table.web.arrangements import ARRANGING
 from undaunted_table.web.kept import StoreError
 from undaunted_table.web.protocol import MESSAGES_BY_NAME, REQUESTS
 
@@ -47,7 +49,7 @@ class Browser:
     def make(self, scenario: str = "la_raye", **more: Any) -> Browser:
         """A table of a new game; this page holds its key."""
         made = self.ask("/tables", body={"game": "normandy", "scenario": scenario, "seed": 3, **more})["content"]
-        self.table, self.key = made["table"], made["keys"]["here"] or made["keys"]["watch"]
+        self.table, self.key = made["table"], made["keys"]["maker"]
         return self
 
     def enter(self, **more: Any) -> Browser:
@@ -174,7 +176,7 @@ def test_another_page_of_the_browser_sees_what_was_done() -> None:
     assert other.view["to_move"] == page.view["to_move"]
     # What cannot be read changes nothing.
     other.room.refresh(page.table, "{}")
-    assert other.room._tables[page.table].version == page.view["revision"]
+    assert other.room._table(page.table).version == page.view["revision"]
 
 
 def test_a_bot_that_was_stopped_waits_until_it_is_let_go_on() -> None:
@@ -195,7 +197,7 @@ def test_a_bot_that_was_stopped_waits_until_it_is_let_go_on() -> None:
 def test_a_bot_that_fails_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Browser().make(players={"german": "greedy"}).enter()
     page.choose()
-    bots = page.room._tables[page.table]._bots
+    bots = page.room._table(page.table)._bots
     monkeypatch.setattr(bots["german"], "choose", lambda observation: 1 / 0)
     page.think()
     assert "ZeroDivisionError" in page.view["trouble"]
@@ -220,7 +222,8 @@ def test_a_stored_game_that_makes_no_sense_is_refused() -> None:
 
 #: What the server answers and a site does not: its games are a file, and its page plays by messages.
 ELSEWHERE = {
-    "games", "openapi", "asyncapi", "view", "choose", "undo", "explain", "why", "slides", "slides_by_form",
+    "games", "openapi", "asyncapi", "view", "choose", "undo", "explain", "why", "slides", "slides_by_form", "mine",
+    *ARRANGING,
 }  # fmt: skip
 
 
@@ -236,11 +239,12 @@ def test_every_message_of_the_protocol_is_answered(task: str) -> None:
     first = page.view
     members = {
         "key": page.key, "at": first["decision"]["token"], "action": first["choices"][0]["action"], "seat": None,
-        "lang": "es", "pictures": ["hand"], "question": "none", "option": "none", "query": "none",
+        "lang": "es", "pictures": ["hand"], "question": "none", "option": "none", "query": "none", "name": "Ana",
+        "agrees": False, "visitor": "x" * 32,
     }  # fmt: skip
     wanted = {field.name for field in MESSAGES_BY_NAME[task].fields if field.is_required}
     message = {name: members[name] for name in wanted}
-    if task in ("undo", "go_on", "withdraw", "answer"):
+    if task in ("undo", "go_on", "withdraw", "answer", "reseat"):
         message["at"] = first["revision"]
     if task in ("explain", "why"):
         message["action"] = members["action"]
@@ -248,8 +252,62 @@ def test_every_message_of_the_protocol_is_answered(task: str) -> None:
     page.send({"do": task, "n": 1, **message})
     refused = [said["code"] for said in page.said if said["is"] == "refused"]
     is_of_campaigns = task in ("answer", "go_on", "withdraw", "enter")
-    assert refused in ([], ["no_undo"]) if not is_of_campaigns else refused == ["no_campaign"]
+    reasons = {"undo": ["no_undo"], "reseat": ["begun"], "rematch": ["not_over"]}
+    assert refused == (["no_campaign"] if is_of_campaigns else reasons.get(task, []))
     assert page.said
+
+
+# -- people ----------------------------------------------------------------------------------
+
+
+def test_a_table_ends_by_its_people_and_has_a_rematch() -> None:
+    page = Browser().make().enter()
+    page.send({"do": "name", "name": " Ana  ", "n": 1})
+    assert page.view["table"]["players"][page.view["seat"]]["name"] == "Ana"
+    page.send({"do": "resign", "n": 2})
+    assert page.view["outcome"]["reason"] == "resigned"
+    page.send({"do": "rematch", "changes": True, "n": 3})
+    done = next(said for said in page.said if said["is"] == "done" and said["to"] == 3)
+    page.room.leave(1)
+    page.table = done["table"]
+    assert page.enter().view["outcome"] is None
+    assert page.table in page.storage
+
+
+def test_seats_that_are_changed_are_entered_again() -> None:
+    page = Browser()
+    made = page.ask("/tables", body={"game": "normandy", "scenario": "la_raye"})["content"]
+    page.table, page.key = made["table"], made["keys"]["maker"]
+    page.enter()
+    assert page.view["people"]["may_reseat"]
+    page.send({"do": "reseat", "at": page.view["revision"], "players": {"german": "gready"}, "n": 1})
+    assert page.said[-1]["code"] == "unknown_name"
+    page.send({"do": "reseat", "at": page.view["revision"], "players": {"german": "greedy"}, "n": 2})
+    assert {"is": "again"} in page.said
+    assert page.enter().view["table"]["players"]["german"]["bot"] == "greedy"
+    page.send({"do": "delete", "n": 3})
+    assert page.storage[page.table] == ""
+    assert page.enter().said[-1]["code"] == "no_access"
+
+
+def test_a_clock_ends_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = {"per": "game", "seconds": 60, "then": "lose"}
+    page = Browser().make(clock=clock)
+    assert page.room.wait() == -1
+    page.enter()
+    assert 50 < page.room.wait() <= 60
+    later = time.time() + 61
+    monkeypatch.setattr("time.time", lambda: later)
+    assert page.room.wait() == 0
+    page.room.ring()
+    page.room.draw()
+    assert page.view["outcome"]["reason"] == "time"
+
+
+def test_what_only_others_may_do_is_refused() -> None:
+    page = Browser().make(players={"german": "link"})
+    page.key = page.ask("/tables", body={"game": "normandy", "scenario": "la_raye"})["content"]["keys"]["watch"]
+    assert page.enter().said[-1]["code"] == "no_access"
 
 
 # -- a game that is passed on ----------------------------------------------------------------

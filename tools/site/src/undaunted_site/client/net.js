@@ -46,6 +46,11 @@ export class Live {
       waiting(message);
       return;
     }
+    // Another game, or other seats, are at the table now.
+    if (message.is === "again") {
+      this.enter();
+      return;
+    }
     if (message.is === "view") this.told.connection("on");
     this.told.message(message);
   }

@@ -54,7 +54,10 @@ async function keep(name, text) {
   const base = await storage;
   if (!base) return;
   const writing = base.transaction(TABLES, "readwrite");
-  writing.objectStore(TABLES).put(text, name);
+  const tables = writing.objectStore(TABLES);
+  // A table that was deleted has no text.
+  if (text) tables.put(text, name);
+  else tables.delete(name);
   writing.oncomplete = () => others.postMessage(name);
 }
 
@@ -171,8 +174,18 @@ let clock = null;
 function then(task, id = null) {
   work = work.then(task).then(() => {
     room.draw();
+    setAlarm();
     schedule();
   }).catch((error) => postMessage({ failed: String(error.message ?? error).trim().split("\n").at(-1), answer: id }));
+}
+
+let alarm = null;
+
+/** A clock of a table ends it, or gives a seat to a bot. */
+function setAlarm() {
+  clearTimeout(alarm);
+  const seconds = room.wait();
+  if (seconds >= 0) alarm = setTimeout(() => then(() => room.ring()), Math.min(1000 * seconds + 10, 2 ** 31 - 1));
 }
 
 /** Between two decisions of a bot what the page has asked is done, and people see what happened. */

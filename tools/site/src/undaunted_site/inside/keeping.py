@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_table.web.kept import ConflictError, Stored, StoreError
+from undaunted_table.web.begin import hash_of
+from undaunted_table.web.kept import ConflictError, Key, Stored, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_table.web.kept import Change, Move
+    from undaunted_table.web.kept import Assign, Change, Move
 
 #: The version of the text in which a table is kept.
 FORM = 1
@@ -23,16 +24,17 @@ FORM = 1
 
 @attrs.define
 class Row:
-    """A table as it is kept; ``keys`` maps the hash of each key, in hexadecimal digits, to its seats."""
+    """A table as it is kept; ``keys`` maps the hash of each key, in hexadecimal digits, to what it opens."""
 
     about: dict[str, Any]
     start: str
     moves: list[Move]
-    keys: dict[str, list[str] | None]
+    keys: dict[str, Key]
     version: int = 0
     undone: int = 0
     epoch: int = 0
     back: Any = None
+    standing: str = ""
 
     def to_text(self) -> str:
         """The row as JSON."""
@@ -47,13 +49,19 @@ class Row:
                 raise ValueError
             row = cls(**members)
             row.moves = [(str(seat), str(action)) for seat, action in row.moves]
+            row.keys = {hashed: _read_key(**key) for hashed, key in members["keys"].items()}
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise StoreError("the storage of this browser holds no table here that can be read") from None
         return row
 
 
+def _read_key(seats: list[str] | None, is_maker: bool, is_visitor: bool) -> Key:
+    return Key(None if seats is None else tuple(seats), is_maker, is_visitor)
+
+
 class Shelf:
-    """The tables of a browser; ``write`` gets the name and the text of a table after each change."""
+    """The tables of a browser; ``write`` gets the name and the text of a table after each change, an
+    empty text if it is gone."""
 
     def __init__(self, write: Callable[[str, str], object]) -> None:
         self._write = write
@@ -72,37 +80,44 @@ class Shelf:
         self._rows[new] = self._rows.pop(old)
         self._keep(new)
 
-    def seats_of(self, table: str, hashed: bytes) -> tuple[bool, tuple[str, ...] | None]:
-        """Whether the key opens the table, and the seats it holds (None: it watches)."""
+    def find_key(self, table: str, text: str) -> Key | None:
+        """What a key opens at a table; None if it does not open it."""
         row = self._rows.get(table)
-        if row is None or hashed.hex() not in row.keys:
-            return False, None
-        seats = row.keys[hashed.hex()]
-        return True, None if seats is None else tuple(seats)
+        return None if row is None else row.keys.get(hash_of(text).hex())
 
     def add(
-        self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
-        keys: dict[bytes, tuple[str, ...] | None], back: object = None,
+        self, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move], keys: Mapping[bytes, Key],
+        back: object = None, standing: str = "",
     ) -> None:  # fmt: skip
-        """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
-        seats = {hashed.hex(): None if held is None else [*held] for hashed, held in keys.items()}
-        self._rows[table] = Row(dict(about), start, [*moves], seats, back=back)
+        """A new table; ``keys`` maps the hash of each key to what it opens."""
+        opens = {hashed.hex(): key for hashed, key in keys.items()}
+        self._rows[table] = Row(dict(about), start, [*moves], opens, back=back, standing=standing)
         self._keep(table)
+
+    def add_rematch(
+        self, old: str, version: int, says: str, assign: Assign, table: str, about: Mapping[str, object], start: str,
+        moves: Iterable[Move], back: object = None, standing: str = "",
+    ) -> None:  # fmt: skip
+        """A new table that the keys of an old one open too."""
+        row = self._change(old, version, says)
+        self._keep(old)
+        self.add(table, about, start, moves, assign(_by_hash(row)), back, standing)
 
     def open(self, table: str) -> Stored | None:
         """The table; None if there is none."""
         row = self._rows.get(table)
         if row is None:
             return None
-        about = json.loads(json.dumps(row.about))
-        back = json.loads(json.dumps(row.back))
-        return Stored(table, about, row.start, tuple(row.moves), row.version, row.undone, row.epoch, back)
+        about, back = json.loads(json.dumps([row.about, row.back]))
+        moves = tuple(row.moves)
+        return Stored(table, about, row.start, moves, row.version, row.undone, row.epoch, back, row.standing)
 
     def play(
-        self, table: str, version: int, number: int, moves: Iterable[Move], *, back: object = None, undo: bool = False
-    ) -> None:
+        self, table: str, version: int, number: int, moves: Iterable[Move], *, back: object = None, undo: bool = False,
+        standing: str | None = None,
+    ) -> None:  # fmt: skip
         """Put moves in the place of all from number ``number`` on; the table had this version and has the next now."""
-        row = self._change(table, version)
+        row = self._change(table, version, standing)
         row.moves[number:] = moves
         row.back = back
         if undo:
@@ -110,16 +125,25 @@ class Shelf:
         self._keep(table)
 
     def put(
-        self, table: str, version: int, about: Mapping[str, object], start: tuple[str, Iterable[Move]] | None,
-        back: object = None,
+        self, table: str, version: int, about: Mapping[str, object] | None,
+        start: tuple[str, Iterable[Move]] | None = None, back: object = None, *, standing: str | None = None,
+        assign: Assign | None = None,
     ) -> None:  # fmt: skip
         """Keep what is said of a table; ``start`` is another game in the place of the present one, with its moves."""
-        row = self._change(table, version)
-        row.about = dict(about)
+        row = self._change(table, version, standing)
+        if about is not None:
+            row.about = dict(about)
         if start is not None:
             row.start, row.moves = start[0], [*start[1]]
             row.undone, row.epoch, row.back = row.version, row.epoch + 1, back
+        if assign is not None:
+            row.keys = {hashed.hex(): key for hashed, key in assign(_by_hash(row)).items()}
         self._keep(table)
+
+    def delete(self, table: str) -> None:
+        """Remove a table, from the storage too."""
+        del self._rows[table]
+        self._write(table, "")
 
     def change_since(self, table: str, version: int) -> Change | None:
         """Nothing: nobody else changes the tables of this browser."""
@@ -128,15 +152,21 @@ class Shelf:
         """The versions of these tables."""
         return {table: self._rows[table].version for table in tables if table in self._rows}
 
-    def _change(self, table: str, version: int) -> Row:
+    def _change(self, table: str, version: int, standing: str | None) -> Row:
         row = self._rows[table]
         if row.version != version:
             raise ConflictError(f"table {table}: version {version} is not the latest one")
         row.version += 1
+        if standing is not None:
+            row.standing = standing
         return row
 
     def _keep(self, table: str) -> None:
         self._write(table, self._rows[table].to_text())
+
+
+def _by_hash(row: Row) -> dict[bytes, Key]:
+    return {bytes.fromhex(hashed): key for hashed, key in row.keys.items()}
 
 
 __all__ = ["Row", "Shelf"]

@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING, Any
 from undaunted_command.out import in_language
 from undaunted_core.errors import UndauntedError
 from undaunted_core.mechanics.signs import PARTS
+from undaunted_table.web.affairs import check_asker, find_work
+from undaunted_table.web.arrangements import ARRANGING
 from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.limits import Limits
 from undaunted_table.web.messages import Refused, check_message
 from undaunted_table.web.protocol import MESSAGES_BY_NAME
 from undaunted_table.web.remote import refusal_of
+from undaunted_table.web.seats import SeatError
 from undaunted_table.web.view import explain_action, pictures_of, reasons, view_of
 from undaunted_table.web.words import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_table.web.kept import Key
     from undaunted_table.web.table import Table
 
 LIMITS = Limits()
@@ -29,12 +33,35 @@ def to_text(message: object) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
+class Sitting:
+    """A table, and the lines of the pages that look at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lines: set[Line] = set()
+
+    @property
+    def online(self) -> set[str]:
+        """The seats somebody looks from."""
+        return {seat for line in self.lines for seat in line.held}
+
+    @property
+    def spectators(self) -> int:
+        """How many look whose key holds no seat."""
+        return sum(not line.held for line in self.lines)
+
+
 class Line:
     """A page at a table; ``send`` gets each message as JSON.  ``held`` are the seats of its key."""
 
-    def __init__(self, table: Table, held: tuple[str, ...] | None, send: Callable[[str], object]) -> None:
-        self.table = table
-        self.held = held or ()
+    #: The message to a page whose table is another one now: it enters again.
+    AGAIN = '{"is":"again"}'
+
+    def __init__(self, sitting: Sitting, key: Key, send: Callable[[str], object]) -> None:
+        self.sitting = sitting
+        self.table = sitting.table
+        self.key = key
+        self.held = key.seats or ()
         self.seat: str | None = None
         self.lang = "en"
         #: Whether the page is to get a new view.
@@ -47,6 +74,8 @@ class Line:
 
     def enter(self, message: dict[str, Any]) -> None:
         """Begin to look, as the first message says."""
+        self.sitting.lines.add(self)
+        self.table.come(self.held)
         self.lang = language_of(message.get("lang"))
         asked = [seat for seat in self.table.to_move if seat in self.held]
         seat = message.get("seat")
@@ -59,12 +88,17 @@ class Line:
         """The events from this number on were taken back."""
         self._since = min(self._since, number)
 
-    def draw(self, online: set[str]) -> None:
+    def lose(self) -> None:
+        """The table is another one now, or gone: the page comes again."""
+        self.sitting.lines.discard(self)
+        self._send(self.AGAIN)
+
+    def draw(self) -> None:
         """Send a new view."""
         self.is_stale = False
         since = self._since
         view, observation, events = view_of(
-            self.table, self.seat, self.lang, since, self.held, online, LIMITS.events
+            self.sitting, self.seat, self.lang, since, self.held, LIMITS.events, self.key.is_maker
         )
         self._since = events[-1].number + 1 if events else since
         if self._parts:
@@ -117,18 +151,38 @@ class Line:
             self.lang, self._since, self._pictures, self.is_stale = message["lang"], 0, {}, True
         elif task == "look":
             self._look(self.seat, message)
+        elif task in ARRANGING:
+            return {"is": "done", **self._arrange(task, message)}
         elif self.seat is None:
             raise Refused("not_yours")
         elif task in ("explain", "why"):
             make_answer = explain_action if task == "explain" else reasons
             return {"is": "answer", **make_answer(self.table.observation(self.seat), message, self.lang)}
         elif task == "choose":
+            if not self.table.may_decide(self.seat):
+                raise Refused("stale")
             self.table.choose(self.seat, message["at"], message["action"])
         elif task == "undo":
             self.table.undo(self.seat, message["at"])
         else:
             self._do_in_campaign(message, self.seat)
         return None
+
+    def _arrange(self, task: str, message: dict[str, Any]) -> dict[str, object]:
+        """What people settle beside the game; the browser itself keeps the list of tables."""
+        table = self.table
+        said: dict[str, object] = {}
+        check_asker(table, task, self.key, self.seat)
+        if task == "rematch":
+            said = {"table": table.rematch(message.get("changes", False))}
+        elif task == "reseat":
+            try:
+                said = {"keys": table.reseat(message["at"], message.get("players"), LIMITS.budgets)}
+            except SeatError as error:
+                raise Refused("unknown_name", f"/players/{error.name}", error.nearest, why=error) from None
+        elif task not in ("keep", "leave"):
+            find_work(table, task, message, str(self.seat))()
+        return {"revision": table.version, **said}
 
     def _do_in_campaign(self, message: dict[str, Any], seat: str) -> None:
         table, task, at = self.table, message["do"], message.get("at")

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.errors import UndauntedError
 from undaunted_site.inside.words import say
+from undaunted_table.web.begin import split_start, tokens_of
 from undaunted_table.web.documents import describe_table
 from undaunted_table.web.messages import Field, Refused, Shape, check_shape
 from undaunted_table.web.seats import HERE, LINK
-from undaunted_table.web.table import Table, hash_of, split_start, tokens_of
+from undaunted_table.web.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,8 +53,7 @@ def receive(
     name = passed["table"]
     about = describe_table(game, {"document": True})
     title = about["title"][lang]
-    opens, _ = shelf.seats_of(name, hash_of(passed.get("key", "")))
-    if opens:
+    if shelf.find_key(name, passed.get("key", "")) is not None:
         _go_on(shelf, open_table(name), game)
         return {"table": name, "title": title, "keys": {"here": passed["key"]}}
     if shelf.has(name):
@@ -74,7 +74,8 @@ def _go_on(shelf: Shelf, table: Table, game: uc.Game) -> None:
     if len(other) > len(own):
         start, moves = split_start(game)
         shelf.put(table.id, table.version, table.about, (start, moves), tokens_of(game))
-        table.reload()
+        # Who looks comes again.
+        table.is_lost = True
 
 
 def _moves(game: uc.Game) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
@@ -15,7 +16,7 @@ from undaunted_command.out import in_language
 from undaunted_core.errors import FaultyError, StaleActionError, UndauntedError
 from undaunted_core.extension.manager import default_library, shared_library
 from undaunted_site.inside.keeping import Shelf
-from undaunted_site.inside.line import LIMITS, Line, to_text
+from undaunted_site.inside.line import LIMITS, Line, Sitting, to_text
 from undaunted_site.inside.passing import receive, record_of
 from undaunted_site.inside.words import say
 from undaunted_table.web.campaign_table import CampaignTable, load_table
@@ -24,7 +25,7 @@ from undaunted_table.web.kept import StoreError
 from undaunted_table.web.messages import Refused, check_query, check_shape
 from undaunted_table.web.protocol import COMMON, REQUESTS
 from undaunted_table.web.seats import BOT, SeatError
-from undaunted_table.web.table import Table, hash_of
+from undaunted_table.web.table import Table
 from undaunted_table.web.words import language_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Room:
     def __init__(self, write: Callable[[str, str], object], send: Callable[[int, str], object]) -> None:
         self._shelf = Shelf(write)
         self._send = send
-        self._tables: dict[str, Table] = {}
+        self._sittings: dict[str, Sitting] = {}
         self._lines: dict[int, Line] = {}
         #: The tables whose bot was stopped.
         self._halted: set[str] = set()
@@ -68,8 +69,8 @@ class Room:
 
     def refresh(self, table: str, text: str) -> None:
         """Take over what another page of this browser has done at a table."""
-        if self.bring(table, text) and table in self._tables:
-            self._tables[table].reload()
+        if self.bring(table, text) and table in self._sittings:
+            self._sittings[table].table.reload()
             self._note_changes()
 
     def renew(self, folders: Iterable[str]) -> None:
@@ -96,7 +97,9 @@ class Room:
         parts = [unquote(part) for part in path.strip("/").split("/")]
         body: dict[str, Any] = asked.get("body") or {}
         if parts == ["records"]:
-            return receive(self._shelf, self._table, body, lang)
+            made = receive(self._shelf, self._table, body, lang)
+            self._note_changes()
+            return made
         declared = ANSWERED.get(parts[-1])
         if declared is None or len(parts) not in (1, 3):
             if len(parts) == 3 and parts[2] == "record":
@@ -114,25 +117,29 @@ class Room:
 
     def _make(self, asked: dict[str, Any], lang: str) -> dict[str, object]:
         game, about = begin_table(asked)
-        name, keys = Table.make(self._shelf, game, asked.get("players") or {}, about, LIMITS.budgets)
+        stated: dict[str, Any] = {**about} | ({"clock": asked["clock"]} if "clock" in asked else {})
+        name, keys = Table.make(self._shelf, game, asked.get("players") or {}, stated, LIMITS.budgets)
         return {"table": name, "title": about["title"][lang], "keys": keys.to_dict()}
 
     def _enter(self, name: str, asked: dict[str, Any]) -> tuple[Table, tuple[str, ...] | None]:
-        opens, seats = self._shelf.seats_of(name, hash_of(str(asked.get("key") or "")))
-        if not opens:
+        key = self._shelf.find_key(name, str(asked.get("key") or ""))
+        if key is None:
             raise Refused("no_access")
-        return self._table(name), seats
+        return self._table(name), key.seats
 
     def _table(self, name: str) -> Table:
-        if name not in self._tables:
+        return self._sitting(name).table
+
+    def _sitting(self, name: str) -> Sitting:
+        if name not in self._sittings:
             try:
                 table = load_table(self._shelf, name)
             except UndauntedError as error:
                 raise Refused("unreadable", why=error) from None
             if table is None:
                 raise Refused("no_access")
-            self._tables[name], self._seen[name] = table, table.version
-        return self._tables[name]
+            self._sittings[name], self._seen[name] = Sitting(table), table.version
+        return self._sittings[name]
 
     def _give(
         self, name: str, table: Table, seats: tuple[str, ...] | None, fields: dict[str, Any], lang: str
@@ -151,7 +158,7 @@ class Room:
             if not table.may_save(seats):
                 raise Refused("secrets")
             return game.to_json() if name == "save" else json.dumps(game.position(), indent=1, ensure_ascii=False)
-        if not game.is_terminal:
+        if not table.is_over:
             raise Refused("not_over")
         if name == "replay":
             return game.replay().to_json()
@@ -174,40 +181,59 @@ class Room:
             return self._send(number, text)
 
         try:
-            opens, seats = self._shelf.seats_of(name, hash_of(str(message.get("key") or "")))
-            if not opens:
+            key = self._shelf.find_key(name, str(message.get("key") or ""))
+            if key is None:
                 raise Refused("no_access")
-            line = Line(self._table(name), seats, send)
+            line = Line(self._sitting(name), key, send)
             line.enter(message)
             self._lines[number] = line
+            self._note_changes()
         except Refused as refused:
             send(to_text({"is": "refused", **refused.to_dict(language_of(message.get("lang")), in_language)}))
 
     def leave(self, number: int) -> None:
         """A line ends."""
-        self._lines.pop(number, None)
+        line = self._lines.pop(number, None)
+        if line is not None:
+            line.sitting.lines.discard(line)
 
     def draw(self) -> None:
         """Send a new view to each line that needs it."""
         for line in [*self._lines.values()]:
             if line.is_stale:
-                name = line.table.id
-                line.draw({seat for other in self._lines.values() if other.table.id == name for seat in other.held})
+                line.draw()
 
     def _note_changes(self) -> None:
-        """The lines of a table that has changed get a new view."""
-        for name, table in self._tables.items():
+        """The lines of a table that has changed get a new view; those of a lost one come again."""
+        for name, sitting in [*self._sittings.items()]:
+            table = sitting.table
             number, table.changed_from = table.changed_from, None
-            lines = [line for line in self._lines.values() if line.table.id == name]
             if table.is_lost:
-                table.reload()
-            for line in lines:
+                del self._sittings[name]
+                self._lines = {at: line for at, line in self._lines.items() if line.sitting is not sitting}
+                for line in [*sitting.lines]:
+                    line.lose()
+                continue
+            for line in sitting.lines:
                 if number is not None:
                     line.forget_events(number)
                 line.is_stale |= self._seen[name] != table.version or number is not None
             if self._seen[name] != table.version:
                 self._halted.discard(name)
             self._seen[name] = table.version
+
+    # -- clocks ----------------------------------------------------------------------
+
+    def wait(self) -> float:
+        """The seconds until the time of a seat is over; less than 0 if no clock runs."""
+        due = [when for sitting in self._sittings.values() for when in sitting.table.standing.due.values()]
+        return max(0.0, min(due) - time.time()) if due else -1.0
+
+    def ring(self) -> None:
+        """End what has no time left."""
+        for sitting in [*self._sittings.values()]:
+            sitting.table.run_out()
+        self._note_changes()
 
     # -- bots ------------------------------------------------------------------------
 
@@ -223,11 +249,11 @@ class Room:
 
     def think(self, name: str) -> None:
         """Let a bot decide at a table; what goes wrong with it is told there."""
-        table = self._tables[name]
+        table = self._table(name)
         try:
             job = table.job()
             if job is not None:
-                table.choose(job.seat, job.token, job.think())
+                table.choose(job.seat, job.token, job.think(), is_bot=True)
         except StaleActionError:
             pass
         except UndauntedError as error:
@@ -245,14 +271,14 @@ class Room:
 
     def go_on(self, name: str) -> None:
         """The bots of a table that was halted think again."""
-        if name in self._tables:
+        if name in self._sittings:
             self._halted.discard(name)
-            self._tables[name].trouble = None
+            self._table(name).trouble = None
             self._tell(name)
 
     def _tell(self, name: str) -> None:
-        for line in self._lines.values():
-            line.is_stale |= line.table.id == name
+        for line in self._sitting(name).lines:
+            line.is_stale = True
 
 
 def _is_between(table: Table) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from undaunted_table.web.hall import Hall, Seating
     from undaunted_table.web.kept import Kept, Key
+    from undaunted_table.web.table import Table
 
 #: What a seat asks for, what only the maker asks for, and what sets a game up.
 OF_SEATS = ("name", "resign", "agree", "rematch")
@@ -28,10 +29,7 @@ async def arrange(
     address: str,
 ) -> dict[str, Any]:  # fmt: skip
     """Carry out one message beside the game; what the answer says.  ``hashed`` is the hash of the key that asks."""
-    if task in OF_SEATS and (seat is None or not seating.table.is_of_people(seat)):
-        raise Refused("not_yours")
-    if task in OF_MAKER and not key.is_maker:
-        raise Refused("not_maker")
+    check_asker(seating.table, task, key, seat)
     if task in SETS_UP:
         said = await _set_up(hall, seating, task, asked, address)
     elif task in ("keep", "leave"):
@@ -39,12 +37,20 @@ async def arrange(
         await _list(hall, seating, task, asked, key, hashed)
     else:
         said = {}
-        await hall.at(seating, address, _find_work(seating, task, asked, str(seat)))
+        await hall.at(seating, address, find_work(seating.table, task, asked, str(seat)))
     return {"revision": seating.table.version, **said}
 
 
-def _find_work(seating: Seating, task: str, asked: Mapping[str, Any], seat: str) -> Callable[[], None]:
-    table = seating.table
+def check_asker(table: Table, task: str, key: Key, seat: str | None) -> None:
+    """Refuse what neither the seat nor the key may ask for."""
+    if task in OF_SEATS and (seat is None or not table.is_of_people(seat)):
+        raise Refused("not_yours")
+    if task in OF_MAKER and not key.is_maker:
+        raise Refused("not_maker")
+
+
+def find_work(table: Table, task: str, asked: Mapping[str, Any], seat: str) -> Callable[[], None]:
+    """What a message of a seat does at its table, at once."""
     if task == "name":
         return lambda: table.rename(seat, asked["name"])
     if task == "resign":
@@ -121,4 +127,4 @@ def _row(kept: Kept) -> dict[str, Any]:
     }
 
 
-__all__ = ["arrange", "list_tables"]
+__all__ = ["arrange", "check_asker", "find_work", "list_tables"]

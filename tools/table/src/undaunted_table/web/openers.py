@@ -11,6 +11,7 @@ import json
 import time
 from typing import TYPE_CHECKING
 
+import attrs
 import sqlalchemy as sa
 
 from undaunted_table.web.kept import Kept, Key

@@ -5,7 +5,7 @@ Nothing here reads the game's state: what an observation does not hold cannot le
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from undaunted_core.errors import ActionError, ExplainError
 from undaunted_table.render.seen import Seen
@@ -17,14 +17,24 @@ if TYPE_CHECKING:
 
     import undaunted_core as uc
     from undaunted_core.text import Text
-    from undaunted_table.web.hall import Seating
+    from undaunted_table.web.table import Table
+
+    class Seated(Protocol):
+        """A table, and who looks at it."""
+
+        @property
+        def table(self) -> Table: ...  # noqa: D102
+        @property
+        def online(self) -> Collection[str]: ...  # noqa: D102
+        @property
+        def spectators(self) -> int: ...  # noqa: D102
 
 #: The sign of columns that say which card a piece looks like.
 FACE = "face"
 
 
 def view_of(
-    seating: Seating, seat: str | None, lang: str, since: int, own: tuple[str, ...], most: int | None = None,
+    seating: Seated, seat: str | None, lang: str, since: int, own: tuple[str, ...], most: int | None = None,
     is_maker: bool = False,
 ) -> tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]:  # fmt: skip
     """The view of a seat (None: a spectator), and the observation and the events it was made from.
@@ -68,7 +78,7 @@ def view_of(
     }, observation, events
 
 
-def players_of(seating: Seating) -> dict[str, object]:
+def players_of(seating: Seated) -> dict[str, object]:
     """Who plays each seat, what they are called, and whether they look."""
     table, online = seating.table, seating.online
     return {

@@ -1,6 +1,7 @@
 // The people of a table: names, clocks, how many watch, the end by themselves, rematches; and the tables of this visitor.
 
 import { request } from "./net.js";
+import { placeOf } from "./places.js";
 import { button, dialog, el, memory, say, toast } from "./ui.js";
 import { t, worded } from "./words.js";
 
@@ -163,7 +164,7 @@ export class People {
   rematch() {
     const { view } = this.page;
     const next = view.people.rematch;
-    const link = (id) => el("a", { class: "button main", "data-do": "follow", href: `/table/${encodeURIComponent(id)}#${this.page.key}`, text: t("to_rematch") });
+    const link = (id) => el("a", { class: "button main", "data-do": "follow", href: placeOf(id, this.page.key), text: t("to_rematch") });
     if (next) return [link(next)];
     const make = async (changes) => {
       const answer = await this.ask({ do: "rematch", changes });
