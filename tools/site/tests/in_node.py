@@ -1,6 +1,6 @@
 """All replays and the conformance checks in the runtime of a site, in Node: the same results, event for event.
 
-    python tools/site/tests/in_node.py [QUICK]
+    python tools/site/tests/in_node.py [STEP]
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """What the engine makes of all replays, and its conformance checks: run by CPython, and by the runtime of a site.
 
-    python same.py REPLAYS [QUICK]
+    python same.py REPLAYS [STEP]
+
+STEP takes each so many replays alone, and checks one game.
 """
 
 from __future__ import annotations
@@ -40,19 +42,19 @@ def line_of(file: Path) -> str:
     return f"{file.name} {sum(map(len, told))} {reason} {hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def main(folder: str, is_quick: bool) -> None:
+def main(folder: str, step: int) -> None:
     """Print a line for each replay, and one for each game that was checked."""
     files = sorted(Path(folder).glob("*/*.json"))
-    for file in files[:: len(files) // 6 if is_quick else 1]:
+    for file in files[::step]:
         print(line_of(file), flush=True)
     testing_kit()
     from undaunted_testing.checks import check_ruleset
 
-    for game in sorted(uc.games())[: 1 if is_quick else None]:
+    for game in sorted(uc.games())[: None if step == 1 else 1]:
         scenario = uc.scenarios(game)[0].id
         check_ruleset(default_library(), game, scenario, games=1)
         print(f"{game} {scenario} conforms", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], "QUICK" in sys.argv)
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1)
