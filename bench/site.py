@@ -55,9 +55,9 @@ def weigh(folder: Path) -> list[tuple[str, int, int]]:
     rows = []
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = file.relative_to(folder).as_posix()
-        group = next((title for title, begin in groups.items() if name.startswith(begin)), name)
+        other = file.stem if name.startswith("engine/") else "lists, notices and the like"
+        title = next((title for title, begin in groups.items() if name.startswith(begin)), other)
         data = file.read_bytes()
-        title = file.stem if group.startswith("engine/") else group
         rows.append((title, len(data), len(gzip.compress(data))))
     names = list(dict.fromkeys(name for name, _, _ in rows))
     return [(name, *(sum(row[at] for row in rows if row[0] == name) for at in (1, 2))) for name in names]
