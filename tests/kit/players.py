@@ -33,6 +33,8 @@ NEXT = """(wanted) => {
     found.sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
     return found[0] ?? null;
 }"""
+#: The codes of messages that the page should never send.
+FAULTY = ("bad_request", "unknown_member", "missing_member", "bad_value", "unknown_name")
 #: The clicks that one choice may take.
 MOST = 8
 
@@ -68,6 +70,8 @@ class Player:
             message = json.loads(told)
             if message["is"] == "view":
                 self.views.append(message)
+            elif message["is"] == "refused" and message["code"] in FAULTY:
+                self.troubles.append(message["message"])
 
         socket.on("framereceived", came)
         socket.on("framesent", lambda text: self.sent.append(json.loads(text)))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 import attrs
 import uvicorn
 
+from undaunted_command.clauses import all_clauses
 from undaunted_command.out import in_language
 from undaunted_table.web.app import make_app
 from undaunted_table.web.guard import Site
@@ -94,7 +95,7 @@ class Served(_Asked):
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port = self._socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        self.app = make_app(Store(path), Site.of("127.0.0.1"), limits, in_language)
+        self.app = make_app(Store(path), Site.of("127.0.0.1"), limits, in_language, all_clauses)
         self._server = uvicorn.Server(
             uvicorn.Config(self.app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
         )

@@ -6,6 +6,7 @@ import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from undaunted_command.clauses import all_clauses
 from undaunted_command.out import in_language
 from undaunted_table.web.app import make_app
 from undaunted_table.web.guard import Site
@@ -29,7 +30,7 @@ QUICK = Limits(bot_pause=0, processes=False)
 @contextmanager
 def server(path: str | os.PathLike[str] = ":memory:", limits: Limits = QUICK) -> Iterator[TestClient]:
     """A client of an application that runs."""
-    with TestClient(make_app(Store(path), Site.of("testserver"), limits, in_language)) as client:
+    with TestClient(make_app(Store(path), Site.of("testserver"), limits, in_language, all_clauses)) as client:
         yield client
 
 

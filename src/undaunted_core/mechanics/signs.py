@@ -60,6 +60,10 @@ OF_SUMS = {"total": "a sum told with a choice", "odds": "odds told with a choice
 OF_EVENTS = {
     "arrow": "two spaces, or two pieces: an arrow from the first to the last, a field source before all",
     "burst": "a space or a piece: a burst at the last of them; from another space a dashed arrow to it",
+    "shot": "two spaces, or two pieces: a dashed arrow from the first to the last",
+    "roll": "a piece, and true or false: a burst for a hit, a puff of smoke for a miss",
+    "halt": "a space or a piece: a plate with two bars at the last of them",
+    "loss": "a space or a piece: a cross at the last of them",
     "ring": "a space or a piece: a ring around the last of them",
     "hidden": "anything: it is not drawn",
 }

@@ -138,7 +138,9 @@ SIGNS = (
     au.drawing.Sign("fight.target", "target"),
     *(au.drawing.Sign(f"fight.{name}", "detail") for name in ("tile", "drawn", "answered")),
     *(au.drawing.Sign(name, "hidden") for name in HIDDEN),
-    *(au.drawing.Sign(f"event.allied_assault.{name}", "burst") for name in ("fires", "morale_lost", "eliminated")),
+    au.drawing.Sign("event.allied_assault.fires", "shot"),
+    au.drawing.Sign("event.allied_assault.morale_lost", "burst"),
+    au.drawing.Sign("event.allied_assault.eliminated", "loss"),
     au.drawing.Sign("piece.number", "which", text(en="number", es="número")),
     au.drawing.Sign(
         "tile.target",

@@ -4,6 +4,6 @@ from undaunted_core.authoring import text
 from undaunted_core.authoring.drawing import Sign
 
 SIGNS = (
-    Sign("event.north_africa.structure_destroyed", "burst"),
+    Sign("event.north_africa.structure_destroyed", "loss"),
     Sign("piece.points", "worth", text(en="points", es="puntos")),
 )

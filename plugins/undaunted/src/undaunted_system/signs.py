@@ -15,7 +15,7 @@ SIGNS = (
     ),
     Sign("tile.low_cover", "low", text(en="lower cover", es="cobertura menor")),
     Sign("explain.tactics.defence", "total", text(en="total defence {value}", es="defensa total {value}")),
-    Sign("event.undaunted.suppressed", "burst"),
-    Sign("event.undaunted.counter_removed", "burst"),
+    Sign("event.undaunted.suppressed", "halt"),
+    Sign("event.undaunted.counter_removed", "loss"),
     Sign("explain.tactics.hit", "odds", text(en="hits {value} %", es="impacto {value} %")),
 )  # fmt: skip

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_command.clauses import all_clauses
 from undaunted_command.out import UsageError, in_language
 from undaunted_command.packs import check_games, find_packs
 from undaunted_command.words import say
@@ -76,7 +77,7 @@ def serve(args: Namespace) -> int:
         tell("stop")
         if not args.no_browser:
             Timer(0.5, webbrowser.open, (address,)).start()
-        app = make_app(store, site, limits, worded=in_language)
+        app = make_app(store, site, limits, worded=in_language, clauses=all_clauses)
         # Its own set-up of logging would close the handlers of other libraries in this process.
         config = uvicorn.Config(
             app, log_config=None, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message,

@@ -14,6 +14,7 @@ from kit.svg import NS, box, groups, pixels, read, size_of, words
 from undaunted_core.content.drawn import GROUNDS, SCENERY, SILHOUETTES
 from undaunted_table.render import scenery, silhouettes
 from undaunted_table.render.svg import svg
+from undaunted_table.render.svg_events import SIGNS
 from undaunted_testing import play, scene
 
 if TYPE_CHECKING:
@@ -178,6 +179,44 @@ def test_a_move_is_an_arrow_from_space_to_space() -> None:
     assert events_of(read(seen.svg(events=events, parts=("hand", "tables")))) == []
 
 
+@pytest.mark.parametrize(("faces", "sign"), [("0", "burst"), ("2", "miss")])
+def test_a_miss_has_a_sign_of_its_own(faces: str, sign: str) -> None:
+    """The shot is a dashed arrow; the roll that follows is a star if it hits, else smoke."""
+    counters = {"us:rifleman_a": "12B", "german:rifleman_a": "16B"}
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, counters=counters)
+    since = len(game.events(None))
+    play(game, "play us:rifleman_a attack", "target german:rifleman_a", f"roll {faces}")
+    events = game.events(None, since=since)
+    rolled = next(event for event in events if event.kind == "tactics.rolled")
+    attacked = next(event for event in events if event.kind == "tactics.attacked")
+    assert rolled.fields["needed"] == attacked.fields["total"]
+    drawn = events_of(read(game.observation(None).svg(events=events)))
+    assert {"burst", "miss"} & {*drawn} == {sign}
+    assert "shot" in drawn
+
+
+def test_the_signs_of_events_differ_in_shape_and_stand_beside_each_other() -> None:
+    """So they are read without colour; the legend tells what they mean."""
+    game, since = shot()
+    attacked = next(event for event in game.events(None, since=since) if event.kind == "tactics.attacked")
+    shapes = {}
+    for sign in SIGNS:
+        catalog = json.loads(json.dumps(game.catalog))
+        catalog["signs"]["event.tactics.attacked"]["sign"] = "roll" if sign == "miss" else sign
+        root = read(svg(game.observation(None), game.board, catalog, events=[attacked]))
+        (group,) = (group for group in root.iter(f"{NS}g") if group.get("data-name") == sign)
+        shapes[sign] = str([(shape.tag, shape.get("points", "").count(",")) for shape in group])
+    assert len(set(shapes.values())) == len(SIGNS)
+    rolled = next(event for event in game.events(None, since=since) if event.kind == "tactics.rolled")
+    again = [uc.Event(game.rules, 0, game.rules.event_numbers["undaunted.suppressed"], (attacked._values[2],)), rolled]
+    root = read(game.observation(None).svg(events=again))
+    (first, *_), (second, *_) = (
+        [group for group in root.iter(f"{NS}g") if group.get("data-name") == sign] for sign in ("halt", "burst")
+    )
+    assert box(first)[0] != box(second)[0]
+    assert {"a hit", "a miss"} <= {*words(read(game.observation(None).svg(parts=("legend",))))}
+
+
 def test_an_attack_is_a_burst_and_what_looks_the_same_is_drawn_once() -> None:
     game, since = shot()
     events = game.events(None, since=since)
@@ -192,8 +231,8 @@ def test_an_attack_is_a_burst_and_what_looks_the_same_is_drawn_once() -> None:
 
 
 def test_events_without_a_place_are_not_drawn() -> None:
-    game, _ = shot()
-    placeless = [event for event in game.events(None) if not {"space", "source", "piece"} & {*event.fields}]
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    placeless = [event for event in game.events(None) if not {"space", "source", "piece", "target"} & {*event.fields}]
     assert placeless
     assert events_of(read(game.observation(None).svg(events=placeless))) == []
 

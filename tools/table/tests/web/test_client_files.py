@@ -56,9 +56,9 @@ def test_every_sentence_is_used_and_every_one_used_is_there() -> None:
     code = "\n".join([*SCRIPTS.values(), TEXTS["index.html"]])
     used = set(re.findall(r'\bt\("(\w+)"', code)) | set(re.findall(r'data-t="(\w+)"', code))
     assert used - set(WORDS) == set()
-    # Some are named by a variable: the buttons that fetch a document, the colours, and how a table was made.
+    # Some are named by a variable: buttons that fetch a document, colours, speeds, how a table was made.
     indirect = set(re.findall(r'fetched\("(\w+)"\)', code))
-    indirect |= {key for key in WORDS if key.startswith(("theme_", "made_"))}
+    indirect |= {key for key in WORDS if key.startswith(("theme_", "made_", "speed_"))}
     assert set(WORDS) == used | indirect
 
 

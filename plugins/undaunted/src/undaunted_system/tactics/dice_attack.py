@@ -140,7 +140,7 @@ def has_hit(ctx: Ctx) -> bool:
         if hit(face, total, sides):
             success = True
             break
-    ctx.emit(ROLLED, attack.target, attack.faces, success)
+    ctx.emit(ROLLED, attack.target, attack.faces, success, total)
     return success
 
 
@@ -168,6 +168,7 @@ ROLLED = Event(
     target="piece",
     faces="int[]",
     success="bool",
+    needed="int",
 )
 DICE = Combat(
     DiceAttack,
@@ -183,5 +184,6 @@ SIGNS = (
     Sign("attack.dice", "detail"),
     Sign("attack.faces", "detail"),
     Sign("attack.sides", "hidden"),
-    Sign("event.tactics.attacked", "burst"),
+    Sign("event.tactics.attacked", "shot"),
+    Sign("event.tactics.rolled", "roll"),
 )

@@ -5,7 +5,9 @@ from undaunted_core.authoring.drawing import Sign
 
 SIGNS = (
     Sign("vehicles.damage", "damage"),
-    *(Sign(f"event.vehicles.{name}", "burst") for name in ("damaged", "disabled", "destroyed")),
+    Sign("event.vehicles.damaged", "burst"),
+    Sign("event.vehicles.disabled", "halt"),
+    Sign("event.vehicles.destroyed", "loss"),
     Sign("piece.integrity", "most", text(en="integrity", es="integridad")),
     Sign("piece.critical", "limit", text(en="critical damage", es="daño crítico")),
 )

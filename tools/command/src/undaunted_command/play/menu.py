@@ -14,6 +14,7 @@ from undaunted_core.game.choices import uses_of
 from undaunted_core.kernel.flow import FLOWS, Chance
 from undaunted_core.mechanics.signs import MENUS
 from undaunted_table.render.carriers import state_of
+from undaunted_table.render.sums import find_figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -148,16 +149,9 @@ class Menu:
 
     def _odds(self, action: uc.Action) -> list[str]:
         """The sums and odds that a choice is told with, such as what an attack must reach, and how likely it does."""
-        notes = []
-        todo = [self.game.explain(action, seat=self.seat)] if action in self.offered else []
-        while todo:
-            explanation = todo.pop(0)
-            todo = [*explanation.parts, *todo]
-            sign = self.signs.get(explanation.label)
-            if sign is not None and explanation.total is not None:
-                value = round(100 * explanation.total) if sign["sign"] == "odds" else explanation.total
-                notes.append(str(sign["title"][self.lang]).format(value=value))
-        return notes
+        if action not in self.offered:
+            return []
+        return find_figures(self.game.explain(action, seat=self.seat), self.signs, self.lang)
 
     def figures(self, action: uc.Action) -> list[str]:
         """What the pack of the game says of the card and the pieces that an action names."""

@@ -24,6 +24,7 @@ from undaunted_command.play.prompt import LONGEST, Left, StrangeLineError, hush
 from undaunted_command.play.table import Table
 from undaunted_command.play.words import say
 from undaunted_table.render.boxes import Drawn, fit_drawing
+from undaunted_table.render.score import count_figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -263,11 +264,9 @@ class Screen(Table):
         if view.observation.data["outcome"] is None:
             # The step last: it is the longest, and the choices tell it too.
             last, step = [step], ""
-        numbers = {**view.columns.tallies}
+        numbers = count_figures(view)
         # Of several the letters that stand on the board are enough.
-        names = view.letters if numbers else {side: view.title(side) for side in view.sides}
-        if view.counts_points:
-            numbers[view.points_head] = {side: view.points_of(side) for side in view.sides}
+        names = view.letters if view.columns.tallies else {side: view.title(side) for side in view.sides}
         figures = [
             f"{title}: {', '.join(f'{names[side]} {amounts.get(side, 0)}' for side in view.sides)}"
             for title, amounts in numbers.items()

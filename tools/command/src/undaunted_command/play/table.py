@@ -15,6 +15,7 @@ from undaunted_command.play.prompt import read_line
 from undaunted_command.play.words import MANY, TYPED, add_clause, say
 from undaunted_core.text import capital
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
+from undaunted_table.render.score import find_goals, find_last_turn
 from undaunted_table.render.seen import count_claimed
 from undaunted_table.render.text import View, short_sides
 
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 WIDEST, NARROWEST = 100, 20
 #: About as many lines as a turn needs in addition to the board.
 BESIDE = 24
-#: The queries of what is left to do, and of what decides after the last turn.
-VICTORY, LAST_TURN = "victory", "last_turn"
 #: Both are easy to see on a light and on a dark screen.
 SIDE_STYLES = ("green", "magenta", "cyan", "red")
 #: More lines than a screen has.
@@ -174,19 +173,13 @@ class Table:
 
     def progress(self) -> list[str]:
         """What each side still needs to win, a line for each."""
-        asked = self.game.explain(VICTORY).parts if VICTORY in self.game.queries() else ()
         lines = []
-        for side in asked:
+        for side, goals in find_goals(self.game, self.lang).items():
             # The clauses are printed with the ways to win.
-            heads = [self._head(part) for part in side.parts]
-            title = str(self.catalog["sides"][side.fields["side"]]["title"][self.lang])
-            needs = [head[:1].lower() + head[1:] for head in heads]
+            needs = [goal.text[:1].lower() + goal.text[1:] for goal in goals]
+            title = str(self.catalog["sides"][side]["title"][self.lang])
             lines += [f"{capital(title)}: {'; '.join(needs)}"] if needs else []
         return lines
-
-    def _head(self, explanation: uc.Explanation) -> str:
-        """The first line of an explanation, without its clause."""
-        return explanation.text(self.lang).partition("\n")[0].removesuffix(f" ({explanation.clause})")
 
     def show(self, observation: uc.Observation) -> None:
         """The whole table as a seat sees it."""
@@ -216,9 +209,9 @@ class Table:
             for condition in side["victory"]:
                 text = add_clause(condition["text"][self.lang], condition["clause"])
                 self.say("wins_by", side=capital(side["title"][self.lang]), text=text)
-        if LAST_TURN in self.game.queries():
-            last = self.game.explain(LAST_TURN)
-            self.tell(": ".join(filter(None, [self._head(last), "; ".join(map(self._head, last.parts))])))
+        last = find_last_turn(self.game, self.lang)
+        if last is not None:
+            self.tell(": ".join(filter(None, [last.text, "; ".join(last.compared)])))
         for special in scenario["special"]:
             self.say("special", text=capital(special["text"][self.lang]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_table.render.canvas import INK, SOFT, measure
+from undaunted_table.render.svg_events import SIGNS, draw_sign
 from undaunted_table.render.svg_signs import CHIP
 from undaunted_table.render.words import say
 
@@ -44,6 +45,7 @@ class Legend:
                 items.append((28.0, self._frame(word), view.columns.attack_titles[word]))
         if any(view.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), say("legend.choose", view.lang)))
+        items += self._event_items()
         items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
         items += [self._piece(title, code) for title, code in view.codes.items()]
         items += [(0.0, _draw_nothing, f"{code}: {title}") for title, code in {**signs.coded, **view.shortened}.items()]
@@ -59,6 +61,15 @@ class Legend:
             x += whole + 12
         self.canvas.close()
         return y + 22
+
+    def _event_items(self) -> list[tuple[float, Callable[[float, float], None], str]]:
+        """What the signs of events mean, those that events of this game have."""
+        drawn = set(self.view.event_signs.values())
+        drawn |= {"burst", "miss"} if "roll" in drawn else set()
+        return [(26.0, self._event(sign), say(f"legend.{sign}", self.view.lang)) for sign in SIGNS if sign in drawn]
+
+    def _event(self, sign: str) -> Callable[[float, float], None]:
+        return lambda x, y: draw_sign(self.canvas, sign, x + 13, y + 8)
 
     def _piece(self, title: str, code: str) -> tuple[float, Callable[[float, float], None], str]:
         """The letters of pieces, with their silhouette where they have one."""

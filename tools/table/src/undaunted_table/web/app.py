@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -20,7 +21,7 @@ from undaunted_table.web.messages import QUOTED, Refused
 from undaunted_table.web.protocol import REQUESTS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -78,12 +79,15 @@ class Gate:
 def make_app(
     store: Store, site: Site, limits: Limits | None = None,
     worded: Callable[[str, str], str] = lambda english, lang: english,
+    clauses: Callable[[], Mapping[str, Any]] = dict,
 ) -> Starlette:  # fmt: skip
     """The application of a store; ``site`` says by which names it is called.
 
     ``worded`` gives an error of the library, which is English, in a language, as far as there are words for it.
+    ``clauses`` gives the text of every clause by id.
     """
     web = Web(store, site, limits or Limits(), worded)
+    web.hall.clauses = cache(clauses)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -11,7 +11,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
@@ -22,7 +22,7 @@ from undaunted_table.web.kept import StoreError
 from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from undaunted_table.web.kept import Key
     from undaunted_table.web.limits import Limits
@@ -121,6 +121,8 @@ class Hall:
         #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
         self.setting_up = asyncio.Lock()
         self.sockets = 0
+        #: Gives every clause by id.
+        self.clauses: Callable[[], Mapping[str, Any]] = dict
         #: How often one address may set games up, and ask without a connection.
         self.rates = {
             "new": Rates(limits.new_burst, limits.new_rate, limits.addresses),

@@ -18,6 +18,7 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_table.web.affairs import arrange
 from undaunted_table.web.arrangements import ARRANGING
+from undaunted_table.web.asides import find_rule, give_hint, tell_facts
 from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import CampaignTable
 from undaunted_table.web.guard import Rate
@@ -315,7 +316,13 @@ class Connection:
             self.renew()
         elif task == "ping":
             self.answer({"is": "pong"})
-        elif task in ("choose", "undo", "explain", "why"):
+        elif task == "rule":
+            self._answer(asked, find_rule(await self.hall.aside(self.hall.clauses), message, self.lang))
+        elif task == "describe":
+            observation = await self.hall.at(seating, self.address, table.observation, self.seat)
+            async with self.hall.turns.take(self.address):
+                self._answer(asked, await self.hall.aside(tell_facts, observation, message, self.lang))
+        elif task in ("choose", "undo", "explain", "why", "hint"):
             if self.seat is None:
                 raise Refused("not_yours")
             if not table.may_decide(self.seat):
@@ -326,12 +333,14 @@ class Connection:
                 )
             elif task == "undo":
                 await self.hall.at(seating, self.address, table.undo, self.seat, message["at"])
+            elif task == "hint":
+                self._answer(asked, await give_hint(self.hall, seating, self.address, self.seat, self.lang))
             else:
                 observation = await self.hall.at(seating, self.address, table.observation, self.seat)
                 make_answer = explain_action if task == "explain" else reasons
                 async with self.hall.turns.take(self.address):
                     answer = await self.hall.aside(make_answer, observation, message, self.lang)
-                self.answer({"is": "answer", **({} if asked is None else {"to": asked}), **answer})
+                self._answer(asked, answer)
         elif task in ARRANGING:
             answer = await arrange(
                 self.hall, seating, task, message, self.key, self.hashed, self.seat, self.address
@@ -343,6 +352,10 @@ class Connection:
             await self._do_in_campaign(seating, table, task, message)
         else:
             raise Refused("no_campaign")
+
+    def _answer(self, asked: int | None, answer: dict[str, object]) -> None:
+        """The answer to a question with its number, if it has one."""
+        self.answer({"is": "answer", **({} if asked is None else {"to": asked}), **answer})
 
     async def _do_in_campaign(
         self, seating: Seating, table: CampaignTable, task: str, message: dict[str, Any]

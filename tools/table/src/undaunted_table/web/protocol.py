@@ -62,6 +62,7 @@ from undaunted_table.web.fields import (
     WANTED_SEAT,
     N,
 )
+from undaunted_table.web.looks import ANSWERS, LINES, SCORE, make_questions
 from undaunted_table.web.messages import Answer, Code, Field, Message, Request, Shape
 
 # -- what several answers hold ---------------------------------------------------------------
@@ -143,6 +144,7 @@ VIEW = (
           "<the-tree-of-choices>`: each place has `title`, `actions` (notations), `target`, `options`, `is_group`, "
           "`refused`, `clause`"),
     Field("observation", part("observation"), "what the seat knows, as the library hands it out"),
+    Field("score", part("score"), "what each side has and still needs, and how many turns are left"),
     Field("from", NATURAL, "the number of the first event that is sent"),
     Field("events", list_of(part("event")), "the log from event number `from` on, in the place of what the client has "
           "from there"),
@@ -170,6 +172,7 @@ BY_CLIENT = (
         ASKED_ACTION, QUERY, QUERY_ARGUMENTS, N,
     ), "client", ODDS),
     Message("why", "asks why an action is not legal, as far as the seat may know", (AN_ACTION, N), "client", ODDS),
+    *make_questions(N, ODDS),
     Message("seat", "looks from another seat of the key", (
         Field("seat", SEAT, "the seat; null: as a spectator"), WANTED_PICTURES, N,
     ), "client", "a view"),
@@ -194,11 +197,12 @@ BY_SERVER = (
         Field("players", map_of(part("player")), "by seat"), Field("spectators", NATURAL, "how many watch"),
     ), "server"),
     Message("pong", "The answer to `ping`.", (), "server"),
-    Message("answer", "The answer to `explain` and `why`.", (
+    Message("answer", "The answer to a question.", (
         TO,
         Field("explanation", part("explanation"), "to `explain`: the sum", is_required=False),
         Field("text", TEXT, "to `explain`: the sum in words of the language", is_required=False),
         Field("reasons", list_of(part("reason")), "to `why`: the reasons, none if it is legal", is_required=False),
+        *ANSWERS,
     ), "server"),
     SETTLED,
     Message("refused", "What a message asks for is not done.", (TO, *REFUSAL), "server"),
@@ -264,7 +268,7 @@ POSITION = object_of(
     format={"const": "undaunted_core/position"}, version={"const": 1}, game=NAME,
     scenario=describe("an id, or a whole scenario document", {"type": ["string", "object"]}), more={},
 )  # fmt: skip
-EXPLAINED = object_of("A sum.", explanation=part("explanation"), text=describe("the sum in words", TEXT))
+EXPLAINED = object_of("A sum.", explanation=part("explanation"), text=describe("the sum in words", TEXT), lines=LINES)
 REASONS = object_of("Why not.", reasons=list_of(part("reason"), "none if the action is legal"))
 FORM_SEAT = Field("seat", KEY, "the seat from which it is shown", is_required=False)
 FORM = Shape("slides_form", "A form, so that the key is in no address.", (
@@ -378,7 +382,8 @@ EVERY_TABLE = ("no_access", "unreadable")
 #: What answers share, by name; the documents of the library come from their own schemas.
 SHARED: dict[str, Schema] = {
     "side": SIDE, "bot": BOT, "scenario": SCENARIO, "player": PLAYER, "target": TARGET, "choice": CHOICE, "tree": TREE,
-    "reason": REASON, "people": PEOPLE, "table": TABLE, "standing": STANDING, "fault": FAULT, "error": ERROR,
+    "reason": REASON, "people": PEOPLE, "table": TABLE, "standing": STANDING,
+    "score": SCORE, "fault": FAULT, "error": ERROR,
 }  # fmt: skip
 MESSAGES_BY_NAME = {message.name: message for message in BY_CLIENT}
 STATUS_OF = {code.name: code.status for code in CODES}

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+import attrs
+
 from undaunted_core.errors import ActionError, ExplainError
-from undaunted_table.render.seen import Seen
+from undaunted_table.render.score import score_of
+from undaunted_table.render.seen import Seen, count_claimed
+from undaunted_table.render.sums import shorten_sum
 from undaunted_table.render.svg import pictures
 from undaunted_table.web.messages import Refused
 
@@ -46,7 +50,7 @@ def view_of(
     if most is not None:
         since = max(since, table.count_events() - most)
     observation = table.observation(seat)
-    wording = wording_of(observation, lang)
+    wording, score = wording_of(observation, lang), score_in(observation, lang)
     decision, outcome = observation.decision, table.outcome
     events = table.events(seat, since)
     return {
@@ -67,6 +71,7 @@ def view_of(
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "tree": observation.choices(lang, wording).to_dict(),
         "observation": observation.to_dict(),
+        "score": score,
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
         "undo": seat is not None and table.may_undo(seat),
@@ -95,6 +100,14 @@ def wording_of(observation: uc.Observation, lang: str) -> Text:
     if all(entry["sign"] != FACE for entry in signs):
         return observation.wording
     return Seen(observation, observation.board, observation.catalog, lang).wording
+
+
+def score_in(observation: uc.Observation, lang: str) -> dict[str, object]:
+    """What each side has and needs, as far as the seat knows."""
+    # The queries are about what everybody sees: any world that looks like this gives their answers.
+    world = observation.determinize(0)
+    view = Seen(observation, observation.board, observation.catalog, lang, claimed=count_claimed(world))
+    return score_of(view, world).to_dict()
 
 
 def _event(event: uc.Event, lang: str, wording: Text) -> dict[str, object]:
@@ -136,7 +149,9 @@ def explain_action(observation: uc.Observation, asked: Mapping[str, Any], lang: 
             raise ExplainError(str(error)) from None
     else:
         explanation = observation.explain(_action(asked))
-    return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording_of(observation, lang))}
+    wording, signs = wording_of(observation, lang), observation.catalog["signs"]
+    lines = [attrs.asdict(line) for line in shorten_sum(explanation, signs, wording, lang)]
+    return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording), "lines": lines}
 
 
 def reasons(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, object]:
@@ -152,4 +167,4 @@ def _action(asked: Mapping[str, Any]) -> dict[str, object] | str:
     return action
 
 
-__all__ = ["explain_action", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]
+__all__ = ["explain_action", "pictures_of", "players_of", "reasons", "score_in", "view_of", "wording_of"]

@@ -1,5 +1,6 @@
 // The decision of a seat: what may be chosen step by step, on the board, in the hand and in a list, and why not the rest.
 
+import { clauseLink, linkedLines } from "./asides.js";
 import { Between, headingBetween } from "./campaign.js";
 import { greyed, optionsAt } from "./choose.js";
 import { found, mark, under } from "./picture.js";
@@ -30,6 +31,7 @@ export class Decision {
   /** Another question is asked. */
   begin() {
     this.steps = [];
+    this.page.asides.clear();
     this.explained.clear();
   }
 
@@ -69,6 +71,7 @@ export class Decision {
   /** Draw it; `is_inside` says whether the focus was in it, and so goes to what is asked now. */
   draw(is_inside = this.hasFocus()) {
     hideTip();
+    this.page.recent.leave();
     const { view } = this.page;
     const is_between = view.campaign?.between;
     this.panel.firstElementChild.textContent = is_between ? headingBetween(view.campaign) : view.outcome ? t("over") : t("decision");
@@ -84,7 +87,7 @@ export class Decision {
   outcome() {
     const { outcome } = this.page.view;
     const who = outcome.winners.map((side) => worded(this.page.catalog.sides[side]?.title ?? side)).join(", ");
-    return el("div", { class: "outcome" }, el("h3", { text: who ? t("wins", { who }) : t("draw") }), ...lines(outcome.text), outcome.clause ? el("p", {}, el("small", { text: outcome.clause })) : null);
+    return el("div", { class: "outcome" }, el("h3", { text: who ? t("wins", { who }) : t("draw") }), ...lines(outcome.text), outcome.clause ? el("p", {}, clauseLink(outcome.clause)) : null);
   }
 
   drawEnd() {
@@ -107,7 +110,7 @@ export class Decision {
     const { decision, seat } = this.page.view;
     this.prompt.replaceChildren(
       el("p", { class: "asked" }, el("b", { text: `${worded(this.page.catalog.seats[seat].title)}: ` }), decision.text ?? decision.prompt,
-        decision.clause ? el("small", { class: "clause", text: decision.clause }) : null), ...more);
+        decision.clause ? clauseLink(decision.clause) : null), ...more);
   }
 
   backButton() {
@@ -123,7 +126,7 @@ export class Decision {
     });
     this.drawPrompt(el("p", { class: "sentence", text: capital(choice.text) }));
     this.offers.replaceChildren(el("p", { class: "row" }, confirm, this.backButton()), terms);
-    this.explain(id).then((told) => terms.isConnected && told.length > 1 && terms.replaceChildren(...told));
+    this.explain(id).then((told) => terms.isConnected && (told.length > 1 || told[0]?.matches(".sum")) && terms.replaceChildren(...told));
   }
 
   drawOptions() {
@@ -164,7 +167,7 @@ export class Decision {
       ids: one.ids, title: one.title, groups: found(root, one.target, view.choices[one.ids[0]].targets),
     }));
     mark(root, choices, picked);
-    this.page.bringIn();
+    this.page.ground.bringIn();
   }
 
   // -- choosing ---------------------------------------------------------------------------
@@ -196,6 +199,7 @@ export class Decision {
       return;
     }
     this.sent = decision.token;
+    this.page.recent.begin();
     this.draw();
   }
 
@@ -224,27 +228,46 @@ export class Decision {
     const { token } = this.page.view.decision;
     const key = `${token} ${id} ${lang()}`;
     if (!this.explained.has(key)) {
-      const answer = await this.page.live.ask({ do: "explain", at: token, action: this.page.view.choices[id].action });
-      this.explained.set(key, answer.is === "answer" ? answer.text : "");
+      const answer = await this.page.live.ask({ do: "explain", action: this.page.view.choices[id].action });
+      this.explained.set(key, answer.is === "answer" ? answer : { text: "", lines: [] });
     }
-    const text = this.explained.get(key);
-    return text ? lines(text) : [];
+    const { text, lines: short } = this.explained.get(key);
+    if (short.length) return short.map((line) => this.shortSum(line));
+    return text ? linkedLines(text) : [];
+  }
+
+  /** A line for a target: what it is called, its figures; the sum unfolds. */
+  shortSum({ title, figures, text }) {
+    return el("details", { class: "sum", "data-name": `sum-${title}` },
+      el("summary", {}, el("b", { text: capital(title) }), ...figures.flatMap((figure) => [" ", el("span", { class: "figure", text: figure })])), ...linkedLines(text));
+  }
+
+  /** What a mark lies on; anything else is itself. */
+  below(element) {
+    if (!element.matches(".choice")) return element;
+    const option = this.options?.find((one) => one.ids.join(" ") === element.dataset.choices);
+    return option?.target ? found(this.page.play, option.target, [])[0] ?? element : element;
+  }
+
+  /** Whether a thing is like what may be chosen: a click on it asks why not. */
+  isGrey({ domain, name }) {
+    return Boolean(this.page.view.decision && !this.page.view.outcome && this.grey?.some((one) => one.domain === domain && one.name === name));
   }
 
   async rested(element, is_long) {
     const ids = element.dataset.choices.split(" ").map(Number);
     const thing = element.closest(".picture");
     if (ids.length > 1) {
-      if (thing) tip(element, [el("p", { text: element.getAttribute("aria-label") }), el("p", { class: "inside-1", text: t("leads_to", { count: ids.length }) })]);
+      if (thing) tip(element, [el("p", { text: element.getAttribute("aria-label") }), el("p", { class: "inside-1", text: t("leads_to", { count: ids.length }) }), ...await this.page.asides.factsOf(this.below(element))]);
       return;
     }
-    const told = await this.explain(ids[0]);
+    const told = [...await this.explain(ids[0]), ...(thing ? await this.page.asides.factsOf(this.below(element)) : [])];
     const is_near = element.isConnected && (is_long || element.matches(":hover, :focus"));
     if (is_near && (told.length > 1 || thing)) tip(element, told.length ? told : [el("p", { text: this.page.view.choices[ids[0]].text })]);
   }
 
   async why(one, anchor) {
-    const answer = await this.page.live.ask({ do: "why", at: this.page.view.decision.token, action: one.action });
+    const answer = await this.page.live.ask({ do: "why", action: one.action });
     const reasons = answer.reasons ?? [];
     const told = reasons.map((reason) => el("p", {}, reason.text, " ", el("small", { class: "clause", text: reason.clause })));
     const children = [el("b", { text: t("not_now", { what: one.title }) }), ...told];

@@ -123,6 +123,16 @@ export function mark(root, choices, picked) {
   }
 }
 
+/** Point at groups of the pictures in `root`, and at nothing else any more. */
+export function point(root, groups) {
+  for (const old of root.querySelectorAll("g.pointed")) old.remove();
+  for (const group of groups) {
+    const svg = group.ownerSVGElement;
+    const { x, y, width, height } = boxOf(svg, group);
+    svg.append(shape("g", { class: "pointed" }, shape("rect", { x: x - 4, y: y - 4, width: width + 8, height: height + 8, rx: 7 })));
+  }
+}
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Arrow keys go to the nearest mark in that direction; one mark of each picture is reached by Tab. */

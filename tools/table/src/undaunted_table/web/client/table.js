@@ -1,20 +1,22 @@
 // A table: what one seat sees, what it may choose, and what has happened.
 
+import { Asides } from "./asides.js";
 import { CampaignPanel } from "./campaign.js";
 import { Decision } from "./decide.js";
+import { Ground } from "./ground.js";
 import { Live, request } from "./net.js";
+import { Notice } from "./notice.js";
 import { People } from "./people.js";
 import { drawn, hand, walk } from "./picture.js";
 import { HOME, offers } from "./places.js";
+import { Recent } from "./recent.js";
+import { scoreLine } from "./score.js";
 import { links, remember } from "./start.js";
-import { Log, dice, facesOf, zonesPanel } from "./told.js";
+import { Log, zonesPanel } from "./told.js";
 import { button, byId, capital, download, el, hideTip, keepFocus, memory, say, toast, whenRested } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
 const PARTS = ["board", "hand", "tables"];
-/** The least size of a board, as a part of the size it was drawn for, at which the names of its tiles can be read. */
-const LEGIBLE = 0.74;
-
 export class TablePage {
   /** `again` shows the table anew, from a `seat`; `is_inside` says that the focus goes to what is asked. */
   constructor(root, id, key, again, { seat = null, is_inside = false } = {}) {
@@ -26,7 +28,10 @@ export class TablePage {
     this.is_awaited = is_inside;
     this.view = null;
     this.pictures = {};
-    this.log = new Log();
+    this.log = new Log((targets) => this.ground.point(targets));
+    this.recent = new Recent(this);
+    this.asides = new Asides(this);
+    this.notice = new Notice(this);
     this.choice = new Decision(this);
     this.campaign = new CampaignPanel(this);
     this.people = new People(this);
@@ -67,6 +72,7 @@ export class TablePage {
   close() {
     this.closed = true;
     this.live?.close();
+    this.notice.clear();
     this.people.close();
     removeEventListener("keydown", this.keys);
     removeEventListener("resize", this.resized);
@@ -79,33 +85,30 @@ export class TablePage {
       el("section", { class: `panel ${name}`, "aria-labelledby": `${name}-title` }, el("h2", { id: `${name}-title`, text: title }), ...inner);
     this.status = el("div", { class: "status" });
     this.players = el("ul", { class: "players" });
-    this.boardBox = el("div", { class: "picture", id: "board" });
-    this.scroller = el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": t("board") }, this.boardBox);
-    this.zoom = el("div", { class: "zoom", role: "group", "aria-label": t("zoom") },
-      button("smaller", "−", () => this.scale(-1), { "aria-label": t("smaller") }),
-      button("larger", "+", () => this.scale(1), { "aria-label": t("larger") }));
+    this.scoreBox = el("section", { class: "score", "aria-label": t("score") });
+    this.ground = new Ground(this);
+    this.boardBox = this.ground.box;
     this.handBox = el("div", { class: "picture", id: "hand" });
-    this.tray = el("div", { class: "tray" });
     this.zones = el("div", { class: "zone-list" });
     this.tablesBox = el("div", { class: "picture wide", id: "tables", tabindex: 0, role: "group", "aria-label": t("figures") });
     this.legendBox = el("div", { class: "picture wide", id: "legend", tabindex: 0, role: "group", "aria-label": t("legend") });
     this.legend = el("details", { class: "panel", ontoggle: () => this.live?.send({ do: "look", pictures: this.parts() }) },
       el("summary", {}, el("h2", { text: t("legend") })), this.legendBox);
     this.taking = el("div", { class: "row taking" });
-    const decide = part("decide", t("decision"), this.choice.prompt, this.tray, this.choice.offers, this.taking);
+    const decide = part("decide", t("decision"), this.choice.prompt, this.choice.offers, this.asides.box, this.taking);
     this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
     this.play = el("div", { class: "play" },
-      el("div", { class: "head" }, this.status, this.players, this.people.box, this.people.notes), this.tools,
+      el("div", { class: "head" }, this.status, this.players, this.people.box, this.people.notes), this.tools, this.scoreBox,
       el("div", { class: "field" },
         el("section", { class: "panel board", "aria-label": t("board") },
-          this.scroller, this.zoom),
-        el("div", { class: "side" }, decide, this.campaign.box, part("hand", t("hand"), this.handBox)),
+          this.ground.scroller, this.ground.zoom),
+        el("div", { class: "side" }, this.recent.box, decide, this.campaign.box, part("hand", t("hand"), this.handBox)),
         el("div", { class: "told" }, part("story", t("log"), this.log.box), part("things", t("zones"), this.zones)),
         el("div", { class: "more" },
           el("details", { class: "panel figures" }, el("summary", {}, el("h2", { text: t("figures") })), this.tablesBox), this.legend)));
     this.root.replaceChildren(el("p", { class: "waiting", text: t("loading") }));
     this.keys = (event) => this.choice.pressed(event);
-    this.resized = () => this.view && this.fit();
+    this.resized = () => this.view && this.ground.fit();
     addEventListener("keydown", this.keys);
     addEventListener("resize", this.resized);
     for (const box of [this.boardBox, this.handBox]) {
@@ -115,37 +118,9 @@ export class TablePage {
         if (event.target.matches(".choice") && (event.key === "Enter" || event.key === " ")) this.choice.clicked(event);
       });
     }
-    whenRested(this.play, "[data-choices]", (element, is_long) => this.choice.rested(element, is_long));
-  }
-
-  /** The board's size: step 0 shows the whole board, each step is half as large again; kept when somebody chooses it. */
-  scale(by) {
-    memory.set("zoom", Math.max(0, Math.min(4, this.step + by)));
-    this.fit();
-  }
-
-  /** At the smallest size the whole board is seen; what is left beside a high board is for the log. */
-  fit() {
-    const box = this.boardBox.firstElementChild?.viewBox.baseVal;
-    if (!box) return;
-    // First, as it says how wide the board and the log may be.
-    this.play.classList.toggle("high", box.width < 1.1 * box.height);
-    const most = parseFloat(getComputedStyle(this.scroller).maxHeight);
-    const whole = (Math.min(most, Math.max(340, innerHeight - 200)) * box.width) / box.height;
-    const fitting = Math.min(this.scroller.clientWidth, whole) / box.width;
-    // On a telephone a whole board has letters that nobody can read.
-    this.step = memory.get("zoom", Math.max(0, Math.min(4, Math.ceil(2 * (LEGIBLE / fitting - 1)))));
-    this.boardBox.style.width = `calc(${1 + this.step / 2} * min(100%, ${Math.round(whole)}px))`;
-    keepFocus(() => this.choice.mark(), () => this.choice.focus());
-    this.log.settle();
-  }
-
-  /** Where the board is larger than its window, something that may be chosen is in sight. */
-  bringIn() {
-    const seen = this.scroller.getBoundingClientRect();
-    const boxes = [...this.boardBox.querySelectorAll(".choice")].map((one) => one.getBoundingClientRect());
-    const away = boxes.map((box) => [box.left + box.width / 2 - seen.left - seen.width / 2, box.top + box.height / 2 - seen.top - seen.height / 2]);
-    if (away.length && !away.some(([x, y]) => Math.abs(x) < seen.width / 2 && Math.abs(y) < seen.height / 2)) this.scroller.scrollBy(...away[0]);
+    whenRested(this.play, "[data-choices], .counter, .tile, .card", (element, is_long) =>
+      (element.dataset.choices ? this.choice : this.asides).rested(element, is_long));
+    this.asides.listen(this.play);
   }
 
   fail(message) {
@@ -200,12 +175,14 @@ export class TablePage {
     const is_other = before?.seat !== view.seat;
     if (is_other) {
       this.log.clear();
+      this.recent.clear();
       this.pictures = {};
     }
     Object.assign(this.pictures, view.pictures);
     this.view = view;
     this.worded = lang();
     this.news = this.log.take(view, this.catalog);
+    this.recent.take(view, this.news);
     // What is asked may stay the same while somebody else chooses: what is half chosen stays, and no click is lost.
     this.is_same = !is_other && Boolean(view.decision) && !view.outcome && before.decision?.token === view.decision.token
       && before.choices.length === view.choices.length;
@@ -214,7 +191,7 @@ export class TablePage {
     }
     if (this.choice.sent !== view.decision?.token) this.choice.sent = null;
     remember({ id: this.id, key: this.key, title: view.table.title, over: view.campaign ? view.campaign.stage === null : Boolean(view.outcome) });
-    document.title = `${worded(view.table.title)} · Undaunted`;
+    this.notice.take(view, before);
     const next = this.nextSeat();
     if (next === null) this.show(before === null || is_other);
     else if (this.keepsSecrets()) this.curtain(next);
@@ -281,15 +258,16 @@ export class TablePage {
         box.replaceChildren(...this.drawing(part));
       }
     }
+    this.recent.draw();
     this.play.classList.toggle("no-hand", !this.handBox.querySelector(".zone"));
-    const open = new Set([...this.zones.querySelectorAll("details[open]")].map((one) => one.dataset.name));
+    const open = new Set([...this.play.querySelectorAll("details[data-name][open]")].map((one) => one.dataset.name));
+    this.scoreBox.replaceChildren(...(view.campaign?.between ? [] : scoreLine(view, this.catalog, open)));
     this.zones.replaceChildren(...zonesPanel(view, this.catalog, open));
-    this.drawTray();
     this.drawTaking();
     this.campaign.draw();
     if (!this.is_same || is_new) this.choice.draw(is_inside || this.is_awaited);
     this.is_awaited = false;
-    this.fit();
+    this.ground.fit();
     this.tell();
     this.shown(view.outcome ? "end" : "table");
   }
@@ -343,7 +321,7 @@ export class TablePage {
     const every = el("label", { class: "switch" },
       el("input", { type: "checkbox", "data-do": "confirm-every", checked: memory.get("confirm", true), onchange: (event) => memory.set("confirm", event.target.checked) }),
       t("confirm_every"));
-    this.taking.replaceChildren(...(view.seats.length && !view.campaign?.between ? [this.undoButton(), ...(view.outcome ? [] : [every])] : []));
+    this.taking.replaceChildren(...(view.seats.length && !view.campaign?.between ? [this.undoButton(), ...(view.outcome ? [] : [...(view.decision ? [this.asides.ask] : []), every, this.notice.box])] : []));
   }
 
   drawPlayers() {
@@ -356,13 +334,6 @@ export class TablePage {
         el("b", { text: worded(this.catalog.seats[seat].title) }), " ", el("span", { text: is_away ? t("away", { who }) : who }));
     }));
     this.people.mark(this.players);
-  }
-
-  /** The dice of what has just happened. */
-  drawTray() {
-    const rolls = this.news.map((event) => [event, facesOf(event, this.catalog)]).filter(([, faces]) => faces.length);
-    if (rolls.length) this.tray.replaceChildren(...rolls.slice(-3).map(([event, faces]) => el("p", {}, dice(faces, true), el("span", { text: event.text }))));
-    else if (this.news.length) this.tray.replaceChildren();
   }
 
   /** Tell a screen reader what happened and what is asked. */

@@ -1,5 +1,6 @@
 // What has happened, in words, with the dice; and what lies where.
 
+import { colourOf } from "./score.js";
 import { capital, el, shape } from "./ui.js";
 import { t, worded } from "./words.js";
 
@@ -24,15 +25,50 @@ export function dice(faces, is_new) {
   return row;
 }
 
-/** The log: newest below; only lines that are new are added, so that a screen reader tells just these. */
+/** What an event is about: its spaces and pieces, each as a domain and a name. */
+export function targetsOf(event, catalog) {
+  const fields = catalog.events[event.kind]?.fields ?? {};
+  return Object.entries(fields).filter(([field, domain]) => (domain === "space" || domain === "piece") && event[field])
+    .map(([field, domain]) => ({ domain, name: event[field] }));
+}
+
+/** Whose an event is: the side that it names, else the side of its first piece. */
+export function sideOf(event, catalog) {
+  const fields = catalog.events[event.kind]?.fields ?? {};
+  const named = Object.keys(fields).find((field) => fields[field] === "side" && event[field]);
+  const piece = Object.keys(fields).find((field) => fields[field] === "piece" && event[field]);
+  return named ? event[named] : catalog.pieces[event[piece]]?.side ?? null;
+}
+
+/** A round or a turn begins with an event of such a kind; a card or the end of a turn opens a paragraph. */
+const BEGINS = /_begun$/;
+const OPENS = /_(played|ended)$/;
+
+/** A line about an event, in the colour of its side, with its dice; a click calls `show` with what it is about. */
+export function lineOf(event, catalog, show, is_new) {
+  const faces = facesOf(event, catalog);
+  const targets = targetsOf(event, catalog);
+  const words = targets.length
+    ? el("button", { type: "button", class: "line", tabindex: -1, text: event.text, onclick: () => show(targets) })
+    : el("span", { text: event.text });
+  const classes = [colourOf(catalog, sideOf(event, catalog)), BEGINS.test(event.kind) ? "begins" : OPENS.test(event.kind) ? "opens" : "", is_new ? "new" : ""];
+  return el("li", { class: classes.filter(Boolean).join(" "), "data-text": event.text, "data-name": `event-${event.number}` },
+    words, el("b", { class: "times" }), faces.length ? dice(faces, is_new) : null,
+    faces.length && event.needed ? el("span", { class: "needed", text: t("needed", { number: event.needed }) }) : null);
+}
+
+/** The log: newest below, a heading for each round and turn, each line in the colour of its side. */
 export class Log {
-  constructor() {
+  /** `show` points at what a line is about. */
+  constructor(show) {
+    this.show = show;
     this.events = [];
     /** How many events of the game come before the first line: of a long past the latest is told. */
     this.before = 0;
     this.list = el("ol");
     // What is new is told once, together with what is asked.
     this.box = el("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("log"), tabindex: 0,
+      onkeydown: (event) => this.walk(event),
       onscroll: () => { this.is_at_end = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 60; } }, this.list);
     /** Whether the end is shown, and is to be shown whatever comes: until somebody scrolls back. */
     this.is_at_end = true;
@@ -48,15 +84,42 @@ export class Log {
     if (view.from < this.before || view.from > this.count()) this.clear();
     const is_first = this.events.length === 0;
     if (is_first) this.before = view.from;
-    this.events.length = Math.min(this.events.length, view.from - this.before);
-    while (this.list.children.length > this.events.length) this.list.lastChild.remove();
+    if (view.from < this.count()) {
+      // Lines that are alike stand together: what was taken back is told anew from the beginning.
+      this.events.length = view.from - this.before;
+      this.list.replaceChildren();
+      for (const event of this.events) this.tell(event, catalog, false);
+    }
     for (const old of this.list.querySelectorAll(".new")) old.classList.remove("new");
     for (const event of view.events) {
-      const faces = facesOf(event, catalog);
       this.events.push(event);
-      this.list.append(el("li", { class: is_first ? "" : "new" }, event.text, faces.length ? dice(faces, !is_first) : null));
+      this.tell(event, catalog, !is_first);
     }
+    const lines = this.list.querySelectorAll("button");
+    for (const line of lines) line.tabIndex = -1;
+    if (lines.length) lines[lines.length - 1].tabIndex = 0;
     return is_first ? [] : view.events;
+  }
+
+  /** Write a line; the same sentence in a row is counted. */
+  tell(event, catalog, is_new) {
+    const faces = facesOf(event, catalog);
+    const last = this.list.lastElementChild;
+    if (last?.dataset.text === event.text && !faces.length) {
+      last.dataset.count = Number(last.dataset.count ?? 1) + 1;
+      last.querySelector(".times").textContent = `\u00d7${last.dataset.count}`;
+      return;
+    }
+    this.list.append(lineOf(event, catalog, this.show, is_new));
+  }
+
+  /** The arrow keys go from a line to the next one that points somewhere. */
+  walk(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by || !event.target.matches(".line")) return;
+    event.preventDefault();
+    const lines = [...this.list.querySelectorAll("button")];
+    lines[lines.indexOf(event.target) + by]?.focus();
   }
 
   /** Show the end again, once everything has the size that it keeps; not where somebody has scrolled back. */

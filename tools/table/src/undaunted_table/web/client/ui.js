@@ -59,7 +59,7 @@ export function toast(text, kind = "") {
   setTimeout(() => made.remove(), 7000);
 }
 
-/** Lines of an explanation: two spaces of the text are one step inside. */
+/** Lines of a tip: two spaces of the text are one step inside. */
 export function lines(text) {
   return text.split("\n").map((line) => {
     const inside = Math.min(4, (line.length - line.trimStart().length) / 2);
