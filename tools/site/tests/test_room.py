@@ -240,12 +240,14 @@ def test_every_message_of_the_protocol_is_answered(task: str) -> None:
     members = {
         "key": page.key, "at": first["decision"]["token"], "action": first["choices"][0]["action"], "seat": None,
         "lang": "es", "pictures": ["hand"], "question": "none", "option": "none", "query": "none", "name": "Ana",
-        "agrees": False, "visitor": "x" * 32,
+        "agrees": False, "visitor": "x" * 32, "clause": "UND-8.3", "domain": "space",
     }  # fmt: skip
     wanted = {field.name for field in MESSAGES_BY_NAME[task].fields if field.is_required}
     message = {name: members[name] for name in wanted}
     if task in ("undo", "go_on", "withdraw", "answer", "reseat"):
         message["at"] = first["revision"]
+    if task == "describe":
+        message["name"] = "13B"
     if task in ("explain", "why"):
         message["action"] = members["action"]
     page.said.clear()

@@ -35,9 +35,9 @@ LEFT_OUT = re.compile(
     r"|schemas/(documents|positions|offered)\.py)|undaunted_site/(?!__init__|inside/)"
     r"|undaunted_lab/(adapters|study|vectors)/"
 )
-#: What the base has of the command: its words for errors of the library.
+#: What the base has of the command: its words for errors of the library, and the clauses.
 WORDS = re.compile(
-    r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|parser\.py|catalogue\.py|locale/)|[^/]*\.dist-info/"
+    r"undaunted_command/(__init__\.py|out\.py|words\.|spanish\.py|(parser|catalogue|clauses|packs|arguments|projects|single_files)\.py|locale/)|[^/]*\.dist-info/"
 )
 #: The name at the beginning of a requirement.
 REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*([^;]*)(;.*)?$")

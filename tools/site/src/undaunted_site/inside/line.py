@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from undaunted_table.web.table import Table
 
 LIMITS = Limits()
+#: What a seat asks beside its decision.
+ASIDES = ("rule", "describe", "hint")
 
 
 def to_text(message: object) -> str:
@@ -153,6 +155,8 @@ class Line:
             self._look(self.seat, message)
         elif task in ARRANGING:
             return {"is": "done", **self._arrange(task, message)}
+        elif task in ASIDES:
+            return {"is": "answer", **self._tell(task, message)}
         elif self.seat is None:
             raise Refused("not_yours")
         elif task in ("explain", "why"):
@@ -167,6 +171,24 @@ class Line:
         else:
             self._do_in_campaign(message, self.seat)
         return None
+
+    def _tell(self, task: str, message: dict[str, Any]) -> dict[str, object]:
+        """What a seat asks beside its decision."""
+        # Not at the top: a page that asks nothing of it has its first view sooner.
+        from undaunted_table.web.asides import ask_for_hint, find_rule, tell_facts, word_hint
+
+        if task == "rule":
+            from undaunted_command.clauses import all_clauses
+
+            return find_rule(all_clauses(), message, self.lang)
+        if task == "describe":
+            return tell_facts(self.table.observation(self.seat), message, self.lang)
+        if self.seat is None:
+            raise Refused("not_yours")
+        if not self.table.may_decide(self.seat):
+            raise Refused("stale")
+        hint = ask_for_hint(self.table, self.seat)
+        return word_hint(hint, hint.answer(), self.lang)
 
     def _arrange(self, task: str, message: dict[str, Any]) -> dict[str, object]:
         """What people settle beside the game; the browser itself keeps the list of tables."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     import undaunted_core as uc
     from undaunted_table.web.hall import Hall, Seating
+    from undaunted_table.web.table import Table
 
 #: The bot that gives hints, where the game has it.
 ADVISER = "hard"
@@ -58,26 +59,22 @@ def tell_facts(observation: uc.Observation, asked: Mapping[str, Any], lang: str)
     return {"facts": facts}
 
 
-async def give_hint(hall: Hall, seating: Seating, address: str, seat: str, lang: str) -> dict[str, object]:
-    """What a bot would choose for a seat that is asked, and why: it knows what the seat knows."""
-
-    def look() -> tuple[uc.Observation, int]:
-        game = seating.table.game
-        return seating.table.observation(seat), bot_seed(game._seed, game.seats.index(seat)) + seating.table.version
-
-    observation, seed = await hall.at(seating, address, look)
+def ask_for_hint(table: Table, seat: str) -> Hint:
+    """The question to a bot what it would choose for a seat that is asked: it knows what the seat knows."""
+    game = table.game
+    observation = table.observation(seat)
     if observation.decision is None:
         raise Refused("no_answer")
     names = list(bots_in(observation._library, observation._rules.game, observation._packs))
-    hint = Hint(observation, ADVISER if ADVISER in names else names[-1], seed)
-    async with hall.thinking.take(address):
-        if hall.thinkers is None:
-            answer = await hall.aside(hint.answer)
-        else:
-            answer = await hall.thinkers.think(hint, lambda: seating.is_watched) or ""
+    seed = bot_seed(game._seed, game.seats.index(seat)) + table.version
+    return Hint(observation, ADVISER if ADVISER in names else names[-1], seed)
+
+
+def word_hint(hint: Hint, answer: str, lang: str) -> dict[str, object]:
+    """The answer of a bot in words: what it would choose, and why."""
     if not answer:
         raise Refused("no_answer")
-    advice = json.loads(answer)
+    observation, advice = hint.observation, json.loads(answer)
     action = next(action for action in observation.legal_actions if action.notation == advice["notation"])
     wording = wording_of(observation, lang)
     reason = decimals(advice["why"].get(lang, ""), lang)
@@ -94,4 +91,15 @@ async def give_hint(hall: Hall, seating: Seating, address: str, seat: str, lang:
     }  # fmt: skip
 
 
-__all__ = ["Hint", "find_rule", "give_hint", "tell_facts"]
+async def give_hint(hall: Hall, seating: Seating, address: str, seat: str, lang: str) -> dict[str, object]:
+    """What a bot would choose for a seat that is asked, and why; it thinks where bots think."""
+    hint = await hall.at(seating, address, ask_for_hint, seating.table, seat)
+    async with hall.thinking.take(address):
+        if hall.thinkers is None:
+            answer = await hall.aside(hint.answer)
+        else:
+            answer = await hall.thinkers.think(hint, lambda: seating.is_watched) or ""
+    return word_hint(hint, answer, lang)
+
+
+__all__ = ["Hint", "ask_for_hint", "find_rule", "give_hint", "tell_facts", "word_hint"]

@@ -3,7 +3,7 @@
 import { el, memory } from "./ui.js";
 import { t, worded } from "./words.js";
 
-const ICONS = { still: "/client/icon.svg", turn: "/client/icon_turn.svg" };
+const ICONS = { still: new URL("icon.svg", import.meta.url).href, turn: new URL("icon_turn.svg", import.meta.url).href };
 /** Two tones, each by its pitch, and their length in seconds. */
 const TONES = [660, 880];
 const LENGTH = 0.14;
