@@ -1,6 +1,6 @@
 """Says which Spanish pages are older than their English ones: ``python docs/translations.py --check``.
 
-The first line of a page in ``docs/es`` names its English page, and the digest that this page had when it was translated:
+The first line of a page in ``docs/es`` names its English page, and the digest of the text that was translated:
 
     <!-- From how-to/first-game.md, digest 0123456789ab. -->
 
