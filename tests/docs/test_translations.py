@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+import translations
 
 from kit.places import ROOT
 
@@ -17,15 +17,6 @@ if TYPE_CHECKING:
 DOCS = ROOT / "docs"
 
 
-def load_translations() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("translations", DOCS / "translations.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A documentation of one page, in two languages."""
@@ -33,14 +24,13 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "es").mkdir()
     (tmp_path / "how-to/turn.md").write_text("# A round\n", encoding="utf-8")
     (tmp_path / "es/turn.md").write_text("<!-- From how-to/turn.md, digest 0. -->\n# Una ronda\n", encoding="utf-8")
-    assert load_translations().main(["es/turn.md"], tmp_path) == 0
+    assert translations.main(["es/turn.md"], tmp_path) == 0
     return tmp_path
 
 
 def test_a_changed_english_page_is_told_until_its_translator_has_looked(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    translations = load_translations()
     assert translations.main(["--check"], folder) == 0
     assert capsys.readouterr().err == ""
     (folder / "how-to/turn.md").write_text("# How a round is played\n", encoding="utf-8")
@@ -64,19 +54,19 @@ def test_a_changed_english_page_is_told_until_its_translator_has_looked(
 def test_a_spanish_page_without_an_english_one_is_an_error(folder: Path, text: str, wrong: str) -> None:
     (folder / "es/turn.md").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=re.escape(wrong)):
-        load_translations().main(["--check"], folder)
+        translations.main(["--check"], folder)
 
 
 def test_a_page_that_is_not_spanish_gets_no_digest(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        load_translations().main(["how-to/turn.md"], folder)
+        translations.main(["how-to/turn.md"], folder)
     assert "no Spanish page 'how-to/turn.md'; expected es/turn.md" in capsys.readouterr().err
 
 
 def show(folder: Path, name: str) -> dict[str, object]:
     """What the theme writes a page from."""
     context = {"body": "<h1>", "language": "en", "pathto": lambda page: f"to/{page}.html"}
-    load_translations().add_switch(SimpleNamespace(srcdir=folder), name, "page.html", context, None)
+    translations.add_switch(SimpleNamespace(srcdir=folder), name, "page.html", context, None)
     return context
 
 
@@ -90,7 +80,7 @@ def test_each_page_of_a_pair_has_a_link_to_the_other_language(folder: Path) -> N
 
 def test_the_pages_for_players_are_there_in_spanish() -> None:
     """Each English page has one Spanish page, and the side bar lists all of them."""
-    pairs = load_translations().read_pairs()
+    pairs = translations.read_pairs()
     assert {
         "players.md", "how-to/first-game.md", "how-to/turn.md", "how-to/play.md", "how-to/play-in-the-browser.md",
         "titles/normandy.md", "titles/north-africa.md", "reference/allied-assault.md",
@@ -102,7 +92,6 @@ def test_the_pages_for_players_are_there_in_spanish() -> None:
 
 def test_sphinx_is_told_of_the_switch() -> None:
     connected = []
-    translations = load_translations()
     translations.setup(SimpleNamespace(connect=lambda *arguments: connected.append(arguments)))
     assert connected == [("html-page-context", translations.add_switch)]
     assert '"translations"' in (DOCS / "conf.py").read_text(encoding="utf-8")
