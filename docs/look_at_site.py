@@ -16,7 +16,8 @@ from playwright.sync_api import sync_playwright
 
 BUILT = Path(__file__).resolve().parent / "_build"
 PAGES = (
-    "index.html", "how-to/first-game.html", "es/first-game.html", "reference/rules/und-8.html", "reference/api/game.html"
+    "index.html", "how-to/first-game.html", "es/first-game.html", "reference/rules/und-8.html",
+    "reference/api/game.html",
 )
 SCREENS = ((1400, 900), (390, 844))
 SERIOUS = ("serious", "critical")
