@@ -1,7 +1,8 @@
 """Looks at the built site in a browser: ``python docs/look_at_site.py [FOLDER]``.
 
-The front page, a tutorial, a section of the rules and a page of public names, on a desktop and on a telephone: no page
-is wider than the screen, and axe finds nothing serious.  Prints what does not hold; the exit code is 1 then.
+The front page, a tutorial in both languages, a section of the rules and a page of public names, on a desktop and on a
+telephone: no page is wider than the screen, and axe finds nothing serious.  Prints what does not hold; the exit code
+is 1 then.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 BUILT = Path(__file__).resolve().parent / "_build"
-PAGES = ("index.html", "how-to/first-game.html", "reference/rules/und-8.html", "reference/api/game.html")
+PAGES = (
+    "index.html", "how-to/first-game.html", "es/first-game.html", "reference/rules/und-8.html",
+    "reference/api/game.html",
+)
 SCREENS = ((1400, 900), (390, 844))
 SERIOUS = ("serious", "critical")
 

@@ -32,7 +32,7 @@ BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 #: A board as the table shows it, from the line of the round to the lowest edge.
-BOARD = re.compile(r"^Round \d+ \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
+BOARD = re.compile(r"^(?:Round|Ronda) \d+ \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 
 
 class Stage(NamedTuple):

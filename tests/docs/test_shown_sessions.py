@@ -60,6 +60,18 @@ def test_a_session_that_prints_something_else_is_caught_and_mended(tmp_path: Pat
     assert transcripts.main(["--check"], tmp_path) == 1
 
 
+def test_a_spanish_session_leaves_its_boards_out_too() -> None:
+    page = (
+        "<!-- run: undaunted play normandy la_raye --seed 1 --player us=random --save a.json --lang es, no board -->\n"
+        "```text\n```\n\n"
+        "<!-- type: q -->\n"
+    )
+    (printed,) = re.findall(r"```text\n(.*?)\n```", load_transcripts().filled(page, "page.md"), re.DOTALL)
+    assert "cartas en" in printed
+    assert "\n...\n" in printed
+    assert "+--" not in printed
+
+
 @pytest.mark.parametrize(
     ("page", "wrong"),
     [

@@ -318,6 +318,12 @@ def test_the_screen_is_blanked_between_two_people_and_for_the_bids(run):
     assert "The US side bids" in third
 
 
+def test_a_side_with_a_full_stop_in_its_name_ends_no_spanish_sentence(run):
+    shown = run(*new("--lang", "es"), typed=[""])[1]
+    assert "Pasa el teclado. Ahora juega EE. UU.: pulsa Intro" in shown
+    assert "UU.." not in shown
+
+
 def test_nobody_takes_back_what_another_has_decided(run):
     _, shown, _ = run(*new(), typed=["", "1", "", "u"])
     assert "somebody else, or chance" in shown
