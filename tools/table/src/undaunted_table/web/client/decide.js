@@ -217,7 +217,11 @@ export class Decision {
 
   pressed(event) {
     if (event.defaultPrevented || event.target.closest?.("dialog, input, select, textarea")) return;
-    if (event.key === "Escape" && !hideTip() && this.page.play.isConnected) this.back();
+    if (event.key === "Escape") {
+      // A tip comes wherever the mouse rests: it takes no key for itself.
+      hideTip();
+      if (this.page.play.isConnected) this.back();
+    }
     if (event.key === "Enter" && !event.target.closest?.("button, a, summary, [role=button]")) this.panel.querySelector("[data-do=confirm]")?.click();
   }
 
