@@ -39,6 +39,15 @@ export type AnswerExplain = {
   explanation: Explanation;
   /** the sum in words */
   text: string;
+  /** a line for each target of the choice; empty where a sum is short already */
+  lines: Array<{
+    /** what it is about, such as a target */
+    title: string;
+    /** odds and sums in words */
+    figures: Array<string>;
+    /** the whole sum in words */
+    text: string;
+  }>;
 };
 
 export type AnswerGames = Array<{
@@ -229,6 +238,17 @@ export type AskDelete = {
   n?: number;
 };
 
+/** asks what there is to say of a thing on the table */
+export type AskDescribe = {
+  do: "describe";
+  /** what it is */
+  domain: "space" | "piece" | "card";
+  /** its name */
+  name: string;
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
 /** A document. */
 export type AskDocument = {
   /** a save, a position or a replay: its text, or its JSON */
@@ -277,6 +297,13 @@ export type AskGoOn = {
   do: "go_on";
   /** the `revision` of the view that it answers */
   at: number;
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** asks what a bot would choose now, and why */
+export type AskHint = {
+  do: "hint";
   /** a number that the answer gives back as `to` */
   n?: number;
 };
@@ -365,6 +392,15 @@ export type AskReseat = {
 /** ends the table: the side of the seat loses */
 export type AskResign = {
   do: "resign";
+  /** a number that the answer gives back as `to` */
+  n?: number;
+};
+
+/** asks for the text of a clause */
+export type AskRule = {
+  do: "rule";
+  /** the number of the clause, such as `UND-3.6` */
+  clause: string;
   /** a number that the answer gives back as `to` */
   n?: number;
 };
@@ -769,6 +805,44 @@ export type Scenario = {
   sides: Array<Side>;
 };
 
+/** What each side has and still needs. */
+export type Score = {
+  sides: Array<{
+    side: string;
+    /** numbers such as points or money */
+    figures: Array<{
+      title: string;
+      value: number;
+    }>;
+    /** the ways to win */
+    goals: Array<{
+      /** what is still to do */
+      text: string;
+      /** the clause of the rules; empty where there is none */
+      clause: string;
+      /** how much of `needed` is done; null without an amount */
+      done: number | null;
+      needed: number | null;
+      /** further conditions of this way to win */
+      remarks: Array<string>;
+    }>;
+  }>;
+  /** what holds for all, such as who has the initiative */
+  headings: Array<{
+    title: string;
+    value: string;
+  }>;
+  last: {
+    turn: number;
+    /** the turns left, with the present one */
+    left: number;
+    /** what happens then */
+    text: string;
+    /** what decides, in this order */
+    compared: Array<string>;
+  } | null;
+};
+
 /** The visible rows of every column, by slice; rows at their default are left out. */
 export type Seen = {
   choices: {
@@ -1039,7 +1113,7 @@ export type Target = {
   title?: string;
 };
 
-/** The answer to `explain` and `why`. */
+/** The answer to a question. */
 export type TellAnswer = {
   is: "answer";
   /** the `n` of the message that it answers */
@@ -1050,6 +1124,33 @@ export type TellAnswer = {
   text?: string;
   /** to `why`: the reasons, none if it is legal */
   reasons?: Array<Reason>;
+  /** a line for each target of the choice; empty where a sum is short already */
+  lines?: Array<{
+    /** what it is about, such as a target */
+    title: string;
+    /** odds and sums in words */
+    figures: Array<string>;
+    /** the whole sum in words */
+    text: string;
+  }>;
+  /** The text of a clause. */
+  rule?: {
+    id: string;
+    section: string;
+    text: string;
+    /** whether it is a ruling, because the rulebook is silent */
+    ruling: boolean;
+  };
+  /** to `describe`: what there is to say, a sentence each */
+  facts?: Array<string>;
+  /** What a bot would choose. */
+  hint?: {
+    bot: string;
+    notation: string;
+    text: string;
+    /** why, in a sentence; empty if the bot does not say it */
+    reason: string;
+  };
 };
 
 /** A change is made: told of choices with a number `n`, and of all changes beside the game. */
@@ -1117,6 +1218,8 @@ export type TellView = {
   tree: Tree;
   /** what the seat knows, as the library hands it out */
   observation: Observation;
+  /** what each side has and still needs, and how many turns are left */
+  score: Score;
   /** the number of the first event that is sent */
   from: number;
   /** the log from event number `from` on, in the place of what the client has from there */
@@ -1170,7 +1273,7 @@ export type Tree = {
 export type View = TellView;
 
 /** A message of a client. */
-export type Asked = AskEnter | AskChoose | AskUndo | AskExplain | AskWhy | AskSeat | AskLang | AskLook | AskPing | AskAnswer | AskGoOn | AskWithdraw | AskName | AskResign | AskAgree | AskRematch | AskReseat | AskKeep | AskLeave | AskDelete;
+export type Asked = AskEnter | AskChoose | AskUndo | AskExplain | AskWhy | AskRule | AskDescribe | AskHint | AskSeat | AskLang | AskLook | AskPing | AskAnswer | AskGoOn | AskWithdraw | AskName | AskResign | AskAgree | AskRematch | AskReseat | AskKeep | AskLeave | AskDelete;
 
 /** A message of the server. */
 export type Told = TellView | TellPlayers | TellPong | TellAnswer | TellDone | TellRefused;
