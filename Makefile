@@ -145,6 +145,7 @@ balance: $(VENV)/.test-all
 	        --out build/balance/$$game-$$bot.jsonl || exit 1; \
 	done; done
 	$(BIN)/undaunted study build/balance/*.jsonl --markdown docs/reference/balance.md
+	$(BIN)/python docs/balance_data.py
 
 # The bots of each title against each other, for docs/reference/results.md; some hours. RESULTS="--games 4" for fewer.
 RESULTS ?= --games 100

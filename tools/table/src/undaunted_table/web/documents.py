@@ -8,6 +8,8 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
+import attrs
+
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for
 from undaunted_core.content.loader import parse_json
@@ -19,13 +21,21 @@ from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.ids import local_name, nearest
 from undaunted_table.render.html import SCRIPT, STYLE, draw_stops, page, title_of
+from undaunted_table.render.svg import pictures
 from undaunted_table.web.campaigns import begin_campaign, sources
+from undaunted_table.web.guides import Told, read_guides
 from undaunted_table.web.messages import QUOTED, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from undaunted_core.game.catalog import Entries
+
+
+#: How many drawings of scenarios are kept.
+MOST_SETUPS = 500
+#: Of a campaign nothing is told.
+NOTHING_TOLD = read_guides(())
 
 
 class About(TypedDict):
@@ -43,14 +53,16 @@ class Catalogue:
 
     def __init__(self) -> None:
         self._sides: dict[str, Entries] = {}
+        self._setups: dict[tuple[str, str, tuple[str, ...], str], dict[str, object]] = {}
 
     def games(self, lang: str) -> list[dict[str, object]]:
-        """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with.
+        """Every game with its scenarios, sides and bots, in the order that packs ask for.
 
-        ``bots_of`` has the further bots of each pack.
+        A scenario names the packs that it comes with; ``bots_of`` has the further bots of each pack.
         """
         library = default_library()
         rows: list[dict[str, object]] = []
+        orders = {}
         for name, info in uc.games().items():
             scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]] = [(item, ()) for item in library.scenarios(name)]
             packs = self._packs(name)
@@ -63,16 +75,37 @@ class Catalogue:
                 game = uc.new_game(name, scenarios[0][0].id, packs=scenarios[0][1], events=False, record=False)
                 self._sides[name] = dict(game.catalog["sides"])
             bots = _list_bots(uc.bots(name), lang)
+            told = read_guides(folder for _, (folder, game) in library.folders() if game == name)
+            orders[name] = told.guide.order
             rows.append({
                 "id": name,
                 "title": info.title,
-                "scenarios": [self._scenario(name, item, needed, lang) for item, needed in scenarios],
+                "scenarios": [self._scenario(name, item, needed, lang, told) for item, needed in scenarios],
+                "first": told.guide.first,
+                "tour": attrs.asdict(told.guide.tour) if told.guide.tour else None,
                 "campaigns": self._campaigns(name, scenarios, lang),
                 "bots": bots,
                 "packs": packs,
                 "bots_of": {pack: _list_bots(uc.bots(name, packs=(pack,)), lang, bots) for pack in packs},
             })
-        return rows
+        return sorted(rows, key=lambda row: orders[str(row["id"])])
+
+    def setup(self, asked: Mapping[str, Any], lang: str) -> dict[str, object]:
+        """What each side must do in a scenario, and a picture of the board as everybody sees it at the start."""
+        game, scenario, packs = _find_names(asked, "scenario")
+        key = (game, scenario, packs, lang)
+        if key not in self._setups:
+            if len(self._setups) == MOST_SETUPS:
+                self._setups.clear()
+            begun = uc.new_game(game, scenario, seed=0, packs=packs, record=False)
+            goals = [
+                {"side": side, "text": condition["text"][lang], "clause": condition["clause"]}
+                for side, entry in begun.catalog["sides"].items()
+                for condition in entry["victory"]
+            ]
+            seen = begun.observation(None)
+            self._setups[key] = {"goals": goals, "board": pictures(seen, lang, ("board",), ()).get("board")}
+        return self._setups[key]
 
     def _campaigns(
         self, game: str, scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]], lang: str
@@ -107,11 +140,16 @@ class Catalogue:
                     packs.append(pack)
         return packs
 
-    def _scenario(self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str) -> dict[str, object]:
+    def _scenario(
+        self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str, told: Told = NOTHING_TOLD
+    ) -> dict[str, object]:
         sides = self._sides[game]
+        brief, balance = told.guide.scenarios.get(scenario.id), told.balances.get(scenario.id)
         return {
             "id": scenario.id,
             "title": scenario.titles[lang],
+            "brief": brief and brief[lang],
+            "balance": balance and attrs.asdict(balance),
             "packs": list(packs),
             "sides": [
                 {

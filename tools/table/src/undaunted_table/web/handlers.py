@@ -108,6 +108,11 @@ class Web:
             games = await self.hall.aside(self.catalogue.games, _lang(request))
         return to_json(games)
 
+    async def setup(self, request: Request, asked: dict[str, Any]) -> Response:
+        """How a scenario begins."""
+        lang = _lang(request)
+        return to_json(await self._set_up(lambda: self.catalogue.setup(asked, lang), "no_setup"))
+
     # -- tables ----------------------------------------------------------------------
 
     async def make(self, request: Request, asked: dict[str, Any]) -> Response:

@@ -64,14 +64,10 @@ from undaunted_table.web.fields import (
 )
 from undaunted_table.web.looks import ANSWERS, LINES, SCORE, make_questions
 from undaunted_table.web.messages import Answer, Code, Field, Message, Request, Shape
+from undaunted_table.web.offers import BOT, GAMES, SCENARIO, SET_UP, SIDE
 
 # -- what several answers hold ---------------------------------------------------------------
 
-SIDE = object_of(id=NAME, title=TEXT, automated=describe("the bot that plays it, `rules`, or null for people", NAMED))
-BOT = object_of(name=NAME, title=TEXT)
-SCENARIO = object_of(
-    id=NAME, title=TEXT, packs=list_of(NAME, "the packs that it comes with"), sides=list_of(part("side"))
-)
 PLAYER = object_of(
     kind=describe("a person here or by link, a bot, or the rules", {"enum": ["here", "link", "bot", "rules"]}),
     bot=NAMED,
@@ -251,11 +247,6 @@ DESCRIBED = object_of(
     game=NAME, title=TEXT, sides=list_of(part("side")), bots=list_of(part("bot")),
     players=map_of(NAME, "who played each side: `human` or a bot; empty if the document does not say it"), over=TRUTH,
 )  # fmt: skip
-GAMES = list_of(object_of(
-    id=NAME, title=TEXT, scenarios=list_of(part("scenario")), campaigns=list_of(part("scenario")),
-    bots=list_of(part("bot")), packs=list_of(NAME, "packs that may be added"),
-    bots_of=map_of(list_of(part("bot")), "further bots of each of these packs"),
-))  # fmt: skip
 STOPPED: dict[str, Any] = {
     "stops": list_of(object_of(svg=TEXT, told=list_of(TEXT, "what happened, a sentence each"))),
     "from": NATURAL,
@@ -278,6 +269,7 @@ QUERY_SEAT = Field("seat", KEY, "the seat of the key that looks; usually one tha
 REQUESTS = (
     Request("games", "GET", "/games", "lists what can be played", "made one at a time; rules compile once",
             Answer("The games.", GAMES)),
+    SET_UP,
     Request("openapi", "GET", "/openapi.json", "describes these requests as OpenAPI 3.1", "made once",
             Answer("The document.", {"type": "object"})),
     Request("asyncapi", "GET", "/asyncapi.json", "describes the connection as AsyncAPI 3.0", "made once",

@@ -1,8 +1,10 @@
 // The first page: what to play and who plays it, the tables of this browser, and documents.
 
+import { LEVELS, betterSide, briefOf, localWarning } from "./brief.js";
 import { request } from "./net.js";
 import { chosenClock, clockFields, deleteButton, leaveTable, listed, standingOf, visitor } from "./people.js";
 import { HAS_KEYS, gameHere, placeOf } from "./places.js";
+import { beginTour } from "./tour.js";
 import { button, copy, dialog, el, keepFocus, memory, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
@@ -34,7 +36,7 @@ function showLinks(table) {
       event.target.textContent = done ? t("copied") : t("copy");
     }));
   };
-  return dialog(t("links"), t("close"), el("p", { text: t("links_told") }), ...Object.entries(table.links).map(row));
+  return dialog(t("links"), t("close"), el("p", { text: t("links_told") }), localWarning(), ...Object.entries(table.links).map(row));
 }
 
 export class StartPage {
@@ -66,7 +68,7 @@ export class StartPage {
   draw() {
     this.form = el("form", { class: "panel new", onsubmit: (event) => this.submit(event) });
     this.root.replaceChildren(el("div", { class: "start" },
-      el("div", { class: "welcome" }, el("h1", { text: t("welcome") }), el("p", { text: t("welcome_told") })),
+      el("div", { class: "welcome" }, el("h1", { text: t("welcome") }), el("p", { text: t("welcome_told") }), this.tours()),
       this.form, el("div", { class: "beside" }, this.tables(), this.documents())));
     const [game, scenario] = gameHere() ?? [memory.get("game", this.games[0]?.id)];
     this.pick(game, scenario);
@@ -81,27 +83,47 @@ export class StartPage {
     }
     this.game = game;
     const campaigns = game.campaigns.map((one) => ({ ...one, is_campaign: true }));
-    this.scenario = [...game.scenarios, ...campaigns].find((one) => valueOf(one) === scenario) ?? game.scenarios[0];
+    this.scenario = [...game.scenarios, ...campaigns].find((one) => valueOf(one) === (scenario ?? game.first)) ?? game.scenarios[0];
     const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
       el("label", { class: "game" },
         el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
         el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
-    // The other side of a new game is played by a bot, until somebody else is named.
-    const usual = game.bots.find((bot) => bot.name === "normal") ?? game.bots.at(-1);
+    // A bot plays the other sides of a new game, until somebody else is named; a newcomer gets the better side.
+    const usual = game.bots.find((bot) => bot.name === LEVELS[1]) ?? game.bots.at(-1);
+    const own = betterSide(this.scenario) ?? this.scenario.sides.find((side) => !side.automated);
     const needed = new Set(this.scenario.packs ?? []);
-    const players = seats(this.scenario.sides, this.bots(needed), (number) => (number === 1 ? usual?.name : "here"));
+    const players = seats(this.scenario.sides, this.bots(needed), (_, side) => (side.id === own?.id ? "here" : usual?.name ?? "here"));
     const packs = game.packs.filter((pack) => !needed.has(pack));
     const more = el("details", {}, el("summary", { text: t("more") }),
       el("div", { class: "clock-fields" }, ...clockFields(game.bots)),
       field("seed", t("seed"), el("input", { id: "seed", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,15}", placeholder: t("by_chance") })),
       packs.length ? el("fieldset", {}, el("legend", { text: t("packs") }), ...packs.map((pack) =>
         el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack, onchange: () => this.offer() }), pack.replaceAll("_", " ")))) : null);
-    keepFocus(() => this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
+    const brief = this.scenario.is_campaign ? null : briefOf(game, this.scenario);
+    const warning = localWarning();
+    keepFocus(() => this.form.replaceChildren(...[el("h2", { text: t("new_game") }), cards,
       field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
         ...game.scenarios.map((one) => option(valueOf(one), one.title, one === this.scenario)),
         campaigns.length ? el("optgroup", { label: t("campaigns") }, ...campaigns.map((one) => option(valueOf(one), one.title, one === this.scenario))) : null)),
-      players, more,
-      el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") }))));
+      brief, players, warning, more,
+      el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") }))].filter(Boolean)));
+    if (warning) {
+      // It is about links, so it stands there only while a side plays by one.
+      const warn = () => { warning.hidden = ![...this.form.querySelectorAll(".who select")].some((one) => one.value === "link"); };
+      this.form.onchange = warn;
+      warn();
+    }
+  }
+
+  /** A button for each guided game. */
+  tours() {
+    const tours = this.games.filter((game) => game.tour);
+    if (!tours.length) return null;
+    return el("p", { class: "row tours" }, ...tours.map(({ id, title, tour, scenarios }) => button(`tour-${id}`, t("tour", { title }), () => {
+      const { sides, packs } = scenarios.find((one) => one.id === tour.scenario);
+      const players = Object.fromEntries(sides.map((side) => [side.id, side.id === tour.seat ? "here" : tour.opponent]));
+      this.make({ game: id, scenario: tour.scenario, packs, players, seed: tour.seed, lang: lang() }, sides, tour);
+    })));
   }
 
   /** The bots of the game and of the packs that act in it. */
@@ -129,7 +151,7 @@ export class StartPage {
     }, sides);
   }
 
-  async make(wanted, sides) {
+  async make(wanted, sides, tour = null) {
     let made;
     try {
       made = await request("/tables", { body: { ...wanted, visitor: visitor() } });
@@ -141,6 +163,7 @@ export class StartPage {
     const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
     const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
     remember({ id: made.table, key, title: made.title, links: HAS_KEYS ? known : null });
+    if (tour) beginTour(made.table, tour);
     this.go(placeOf(made.table, key));
     if (HAS_KEYS && Object.keys(seats).length) links(made.table).show();
   }
@@ -234,17 +257,26 @@ const field = (name, title, input) => el("div", { class: "field-row" }, el("labe
 /** A choice for each side: people here or elsewhere, or a bot; `usual` says what stands there first. */
 function seats(sides, bots, usual, prefix = "player") {
   const rows = sides.map((side, number) => {
-    const offered = [["here", t("person_here")], ["link", t("person_link")], ...bots.map((bot) => [bot.name, t("bot", { name: worded(bot.title) })])];
+    const levels = bots.filter((bot) => LEVELS.includes(bot.name)).sort((a, b) => LEVELS.indexOf(a.name) - LEVELS.indexOf(b.name));
+    const rest = bots.filter((bot) => !levels.includes(bot)).map((bot) => [bot.name, t("bot", { name: worded(bot.title) })]);
+    const offered = [["here", t("person_here")], ["link", t("person_link")], ...levels.map((bot) => [bot.name, levelWords(bot)])];
     const first = usual(number, side);
     // A bot with a number of its own, such as `planner:200`.
     const own = bots.find((bot) => first?.startsWith(`${bot.name}:`));
-    if (own) offered.push([first, t("bot", { name: first })]);
-    const shown = side.automated ? [[side.automated, t("automatic")]] : offered;
+    if (own) rest.push([first, t("bot", { name: first })]);
+    const shown = side.automated ? [[side.automated, t("automatic")]] : levels.length ? offered : [...offered, ...rest];
+    const options = (some) => some.map(([value, text]) => option(value, text, value === first));
     const name = `${prefix}-${side.id}`;
     return field(name, side.title, el("select", { id: name, name: side.id, disabled: Boolean(side.automated) },
-      ...shown.map(([value, text]) => option(value, text, value === first))));
+      ...options(shown), levels.length && rest.length && !side.automated ? el("optgroup", { label: t("more") }, ...options(rest)) : null));
   });
   return el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...rows);
+}
+
+/** A level with a word on how it plays. */
+function levelWords({ name, title }) {
+  const told = { easy: t("level_easy"), normal: t("level_normal"), hard: t("level_hard") }[name];
+  return `${t("bot", { name: worded(title) })} (${told})`;
 }
 
 /** What a form says about the sides; what the rules play is not asked. */

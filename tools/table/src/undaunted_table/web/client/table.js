@@ -13,6 +13,7 @@ import { Recent } from "./recent.js";
 import { scoreLine } from "./score.js";
 import { links, remember } from "./start.js";
 import { Log, zonesPanel } from "./told.js";
+import { Tour } from "./tour.js";
 import { button, byId, capital, download, el, hideTip, keepFocus, memory, say, toast, whenRested } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
@@ -35,6 +36,7 @@ export class TablePage {
     this.choice = new Decision(this);
     this.campaign = new CampaignPanel(this);
     this.people = new People(this);
+    this.tour = new Tour(this);
     this.build();
     this.start();
   }
@@ -95,7 +97,7 @@ export class TablePage {
     this.legend = el("details", { class: "panel", ontoggle: () => this.live?.send({ do: "look", pictures: this.parts() }) },
       el("summary", {}, el("h2", { text: t("legend") })), this.legendBox);
     this.taking = el("div", { class: "row taking" });
-    const decide = part("decide", t("decision"), this.choice.prompt, this.choice.offers, this.asides.box, this.taking);
+    const decide = part("decide", t("decision"), this.tour.box, this.choice.prompt, this.choice.offers, this.asides.box, this.taking);
     this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
     this.play = el("div", { class: "play" },
       el("div", { class: "head" }, this.status, this.players, this.people.box, this.people.notes), this.tools, this.scoreBox,
@@ -264,6 +266,7 @@ export class TablePage {
     this.scoreBox.replaceChildren(...(view.campaign?.between ? [] : scoreLine(view, this.catalog, open)));
     this.zones.replaceChildren(...zonesPanel(view, this.catalog, open));
     this.drawTaking();
+    this.tour.draw();
     this.campaign.draw();
     if (!this.is_same || is_new) this.choice.draw(is_inside || this.is_awaited);
     this.is_awaited = false;
@@ -340,6 +343,6 @@ export class TablePage {
   tell() {
     const { view } = this;
     const asked = view.campaign?.between ? [view.outcome?.text ?? "", ...this.choice.between.told()] : view.outcome ? [t("over"), view.outcome.text] : view.decision ? [view.decision.text ?? view.decision.prompt] : [];
-    say([...this.news.map((event) => event.text), ...asked].join(" "));
+    say([...this.news.map((event) => event.text), ...asked, this.tour.told()].join(" "));
   }
 }
