@@ -1,5 +1,6 @@
 // The page: which part is shown, language, light or dark, help.
 
+import { keyHelp, keySwitch } from "./keys.js";
 import { HOME, LINKS, tableHere } from "./places.js";
 import { StartPage } from "./start.js";
 import { TablePage } from "./table.js";
@@ -33,11 +34,11 @@ function relabel(name) {
 
 function help() {
   if (document.querySelector("dialog")) return;
-  const keys = [["Tab", t("key_tab")], ["← → ↑ ↓", t("key_arrows")], ["Enter", t("key_enter")], ["Esc", t("key_escape")], ["?", t("key_help")]];
+  const keys = [["Tab", t("key_tab")], ["← → ↑ ↓", t("key_arrows")], ["Enter", t("key_enter")], ["Esc", t("key_escape")], ...keyHelp(), ["?", t("key_help")]];
   dialog(t("help"), t("close"),
     el("p", { text: t("help_choose") }), el("p", { text: t("help_why") }),
     el("h3", { text: t("keys") }),
-    el("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text })])));
+    el("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text })])), keySwitch());
 }
 
 /** Show what the address names. */

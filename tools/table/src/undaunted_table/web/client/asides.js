@@ -25,7 +25,7 @@ export class Asides {
     this.page = page;
     this.facts = new Map();
     this.box = el("div", { class: "hint", hidden: true });
-    this.ask = button("hint", t("hint"), () => this.hint());
+    this.ask = button("hint", t("hint"), () => this.hint(), { "aria-keyshortcuts": "h" });
   }
 
   /** Listen to clicks on numbers of clauses, and to taps on what cannot be chosen. */

@@ -3,6 +3,7 @@
 import { clauseLink, linkedLines } from "./asides.js";
 import { Between, headingBetween } from "./campaign.js";
 import { greyed, optionsAt } from "./choose.js";
+import { keyOf, pressKey } from "./keys.js";
 import { found, mark, under } from "./picture.js";
 import { HOME } from "./places.js";
 import { button, capital, el, hideTip, lines, memory, say, tip, toast } from "./ui.js";
@@ -133,8 +134,8 @@ export class Decision {
     const { view } = this.page;
     this.options = optionsAt(this.node, view.choices, this.page.catalog, worded, (count) => t("leads_to", { count }));
     this.drawPrompt(...this.steps.map((one) => el("p", { class: "taken", text: capital(one.title) })));
-    const list = el("ul", { class: "options", "aria-label": t("choices") }, ...this.options.map((one) =>
-      el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), onclick: () => this.choose(one) },
+    const list = el("ul", { class: "options", "aria-label": t("choices") }, ...this.options.map((one, number) =>
+      el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), "data-key": keyOf(number), "aria-keyshortcuts": keyOf(number), onclick: () => this.choose(one) },
         el("span", { text: capital(one.title) }), one.remark ? el("small", { text: one.remark }) : null))));
     const back = this.steps.length ? el("p", { class: "row" }, this.backButton()) : null;
     this.offers.replaceChildren(...[back, list, this.greyedList()].filter(Boolean));
@@ -217,6 +218,7 @@ export class Decision {
 
   pressed(event) {
     if (event.defaultPrevented || event.target.closest?.("dialog, input, select, textarea")) return;
+    if (pressKey(event, this)) return;
     if (event.key === "Escape") {
       // A tip comes wherever the mouse rests: it takes no key for itself.
       hideTip();

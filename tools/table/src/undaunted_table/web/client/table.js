@@ -14,7 +14,7 @@ import { scoreLine } from "./score.js";
 import { links, remember } from "./start.js";
 import { Log, zonesPanel } from "./told.js";
 import { Tour } from "./tour.js";
-import { button, byId, capital, download, el, hideTip, keepFocus, memory, say, toast, whenRested } from "./ui.js";
+import { button, byId, capital, download, el, hideTip, hush, keepFocus, memory, say, toast, whenRested } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
 const PARTS = ["board", "hand", "tables"];
@@ -73,6 +73,7 @@ export class TablePage {
 
   close() {
     this.closed = true;
+    hush();
     this.live?.close();
     this.notice.clear();
     this.people.close();
@@ -226,6 +227,7 @@ export class TablePage {
     take.className = "main";
     // Nothing of the seat before stays, not even for a screen reader.
     byId("toasts").replaceChildren();
+    hush();
     say(t("hand_over", { seat: title }));
     take.focus();
     this.shown("curtain");
@@ -239,7 +241,7 @@ export class TablePage {
 
   undoButton() {
     return button("undo", t("undo"), () => this.live.send({ do: "undo", at: this.view.revision }), {
-      disabled: !this.view.undo, title: this.view.undo ? null : t("no_undo"),
+      disabled: !this.view.undo, "aria-keyshortcuts": "u", title: this.view.undo ? null : t("no_undo"),
     });
   }
 

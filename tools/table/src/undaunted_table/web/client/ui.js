@@ -47,10 +47,18 @@ export const memory = {
   },
 };
 
+/** So many sentences stay: what comes fast is read in order, and the rest is not read again. */
+const SAID = 8;
+
 /** Tell a screen reader, without showing it. */
 export function say(text) {
-  byId("say").replaceChildren(el("p", { text }));
+  const box = byId("say");
+  box.append(el("p", { text }));
+  while (box.children.length > SAID) box.firstChild.remove();
 }
+
+/** Nothing that was said stays. */
+export const hush = () => byId("say").replaceChildren();
 
 /** A short notice in a corner that goes by itself. */
 export function toast(text, kind = "") {
