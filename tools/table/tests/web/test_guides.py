@@ -1,0 +1,113 @@
+"""What packs tell newcomers: the briefs, the balance and the guided games of the titles, and faults in such files."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import undaunted_core as uc
+from kit.places import ROOT
+from undaunted_core.errors import SchemaError
+from undaunted_core.extension.manager import default_library
+from undaunted_core.text import LANGUAGES
+from undaunted_table.web.documents import Catalogue
+from undaunted_table.web.guides import Told, read_guides
+from undaunted_table.web.messages import Refused
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: A brief is two sentences.
+SENTENCES = 2
+MOST_WORDS = 25
+
+
+def told_of(game: str) -> Told:
+    return read_guides(folder for _, (folder, of_game) in default_library().folders() if of_game == game)
+
+
+def sentences(text: str) -> list[str]:
+    marks = text.replace("St. ", "St ").replace("?", ".")
+    return [part for part in marks.split(".") if part.strip()]
+
+
+@pytest.mark.parametrize("game", uc.games())
+def test_every_scenario_has_a_brief_and_figures(game: str) -> None:
+    """Two sentences in each language; no file speaks of a scenario that there is not."""
+    told, names = told_of(game), {info.id for info in uc.scenarios(game)}
+    assert set(told.guide.scenarios) == set(told.balances) == names
+    for name, brief in told.guide.scenarios.items():
+        for lang in LANGUAGES:
+            parts = sentences(brief[lang])
+            assert len(parts) == SENTENCES, (name, lang)
+            assert all(len(part.split()) <= MOST_WORDS for part in parts), (name, lang)
+        assert set(told.balances[name].wins) == set(uc.new_game(game, name, seed=0).sides)
+    assert told.guide.first in names
+    wins = told.balances[str(told.guide.first)].wins
+    assert max(wins.values()) <= 60
+
+
+@pytest.mark.parametrize("game", uc.games())
+def test_the_help_of_a_guided_game_is_for_decisions_that_come(game: str) -> None:
+    """An even scenario, a seat that people play, and kinds of decisions that the game has."""
+    tour = told_of(game).guide.tour
+    if tour is None:
+        return
+    begun = uc.new_game(game, tour.scenario, seed=tour.seed)
+    assert tour.seat in begun.seats
+    assert tour.opponent in uc.bots(game)
+    assert max(told_of(game).balances[tour.scenario].wins.values()) <= 60
+    kinds = set()
+    bots = dict.fromkeys(begun.seats, uc.bots(game)["greedy"](seed=1))
+    for _ in range(80):
+        if begun.is_terminal:
+            break
+        decision = begun.observation(begun.to_move[0]).decision
+        assert decision is not None
+        kinds.add(decision.kind)
+        uc.play(begun, bots, 1)
+    assert {step.decision for step in tour.steps} <= kinds
+
+
+def test_the_figures_are_those_of_the_published_tables() -> None:
+    path = ROOT / "docs/balance_data.py"
+    spec = importlib.util.spec_from_file_location("balance_data", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    balances = module.read_balances(module.PAGE.read_text("utf-8"))
+    assert set(balances) == set(uc.games())
+    for game, scenarios in balances.items():
+        assert module.path_of(game).read_text("utf-8") == module.balance_text(scenarios)
+
+
+def test_a_fault_in_a_guide_names_the_file_and_the_nearest_key(tmp_path: Path) -> None:
+    (tmp_path / "guide.json").write_text(json.dumps({"ordr": 1}))
+    with pytest.raises(SchemaError, match=r"guide\.json.*ordr.*order"):
+        read_guides([tmp_path])
+
+
+def test_a_pack_adds_to_what_another_tells(tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "two", tmp_path / "three"]
+    for number, folder in enumerate(folders[:2]):
+        folder.mkdir()
+        (folder / "guide.json").write_text(json.dumps({"scenarios": {f"s{number}": {"en": "A.", "es": "B."}}}))
+    told = read_guides(folders)
+    assert set(told.guide.scenarios) == {"s0", "s1"}
+    assert not told.balances
+
+
+def test_a_setup_has_goals_and_a_board_and_refuses_unknown_names() -> None:
+    catalogue = Catalogue()
+    asked = {"game": "normandy", "scenario": "la_raye"}
+    setup = catalogue.setup(asked, "es")
+    assert [goal["side"] for goal in setup["goals"]] == ["us", "german"]  # type: ignore[index, attr-defined]
+    assert "objetivos" in str(setup["goals"])
+    assert str(setup["board"]).startswith("<svg")
+    assert catalogue.setup(asked, "es") is setup
+    with pytest.raises(Refused):
+        catalogue.setup({**asked, "scenario": "la_ray"}, "es")
