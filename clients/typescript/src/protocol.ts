@@ -60,6 +60,20 @@ export type AnswerGames = Array<{
   packs: Array<string>;
   /** further bots of each of these packs */
   bots_of: { [name: string]: Array<Bot> };
+  /** the scenario that a newcomer is offered first */
+  first: string | null;
+  tour: {
+    scenario: string;
+    seed: number;
+    seat: string;
+    /** the bot that plays the rest */
+    opponent: string;
+    steps: Array<{
+      /** the kind of decision */
+      decision: string;
+      text: Title;
+    }>;
+  } | null;
 }>;
 
 /** It was done. */
@@ -166,6 +180,19 @@ export type AnswerResign = {
 };
 
 export type AnswerSave = Save;
+
+/** How a scenario begins. */
+export type AnswerSetup = {
+  /** what wins, for each side */
+  goals: Array<{
+    side: string;
+    text: string;
+    /** the clause of the rules; empty where there is none */
+    clause: string;
+  }>;
+  /** the board as an SVG; null for a game without one */
+  board: string | null;
+};
 
 /** Some stops of a finished game. */
 export type AnswerStops = {
@@ -800,6 +827,17 @@ export type Save = {
 export type Scenario = {
   id: string;
   title: string;
+  /** two sentences on it; null if its pack says none */
+  brief: string | null;
+  balance: {
+    bot: string;
+    /** how many games were played */
+    games: number;
+    /** to each side the percentage of games that it won */
+    wins: { [name: string]: number };
+    /** the mean number of rounds */
+    rounds: number;
+  } | null;
   /** the packs that it comes with */
   packs: Array<string>;
   sides: Array<Side>;

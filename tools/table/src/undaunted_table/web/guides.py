@@ -95,7 +95,8 @@ def read_guides(folders: Iterable[Path]) -> Told:
 
     Raises :class:`SchemaError` for a faulty file.
     """
-    guide, balances = Guide(), {}
+    guide = Guide()
+    balances: dict[str, Balance] = {}
     for folder in folders:
         own = _read(folder / "guide.json", "guide", Guide)
         if own is not None:
