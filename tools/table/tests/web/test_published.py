@@ -86,6 +86,7 @@ def play_everything(recorder: Recorder, game: str, scenario: str) -> None:
     with server() as client, ExitStack() as stack:
         client.event_hooks["response"].append(recorder.note_answer)
         client.get("/api/games", params={"lang": "es"})
+        client.get("/api/setup", params={"game": game, "scenario": scenario, "lang": "es"})
         Made(client, game=game, scenario=scenario, players={})
         extra = {"seed": None, "players": {}, "clock": CLOCK, "visitor": SECRET}
         settle_everything(recorder, Made(client, game=game, scenario=scenario, **extra))
