@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Documents = dict[str, list[tuple[str, Definition, dict[str, object]]]]
 
 #: Files of a pack's folder that are no content of a kind.
-OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
+OTHER_FILES = ("pack.json", "overrides.json", "clauses.json", "guide.json", "balance.json")
 #: What a tile has of which pictures show something.
 SCENERY = "what pictures draw, such as grass and woods: without it they show plain ground"
 #: So many scenarios with the same packs are set up in full; of further ones those that hold something new.

@@ -2,6 +2,7 @@
 
 import { request } from "./net.js";
 import { drawn } from "./picture.js";
+import { HAS_KEYS } from "./places.js";
 import { capital, el } from "./ui.js";
 import { lang, t } from "./words.js";
 
@@ -49,11 +50,11 @@ function balanceOf(scenario) {
 }
 
 /** Whether only this computer can open the links of this page. */
-export const isLocal = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+const isLocal = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
 /** The warning about such links; null where others can open them. */
 export function localWarning() {
-  if (!isLocal()) return null;
+  if (!HAS_KEYS || !isLocal()) return null;
   return el("p", { class: "local", role: "note" }, el("b", { text: t("only_here") }), " ", t("how_to_share"), " ",
     el("code", { text: "undaunted serve --host 0.0.0.0" }));
 }
