@@ -259,6 +259,14 @@ def test_every_message_of_the_protocol_is_answered(task: str) -> None:
     assert page.said
 
 
+def test_the_first_page_hears_how_a_scenario_begins() -> None:
+    """What each side must do, and the board, before a table is made."""
+    content = Browser().ask("/setup?game=normandy&scenario=la_raye")["content"]
+    assert {goal["side"] for goal in content["goals"]} == {"us", "german"}
+    assert content["board"].startswith("<svg")
+    assert Browser().ask("/setup?game=normandy&scenario=la_raya")["error"]["nearest"] == "la_raye"
+
+
 # -- people ----------------------------------------------------------------------------------
 
 

@@ -137,6 +137,10 @@ async function bring(name) {
 async function prepare({ path, body }) {
   const table = path.match(/^\/tables\/([^/?]+)\//);
   if (table) await bring(decodeURIComponent(table[1]));
+  if (path.startsWith("/setup?")) {
+    const asked = new URLSearchParams(path.slice("/setup?".length));
+    await addParts(partsOf(asked.get("game"), (asked.get("packs") ?? "").split(",").filter(Boolean)));
+  }
   if (!body) return;
   if (typeof body.table === "string") await bring(body.table);
   const document = body.document ?? body.record;

@@ -20,7 +20,7 @@ from undaunted_site.inside.line import LIMITS, Line, Sitting, to_text
 from undaunted_site.inside.passing import receive, record_of
 from undaunted_site.inside.words import say
 from undaunted_table.web.campaign_table import CampaignTable, load_table
-from undaunted_table.web.documents import begin_table, describe_document, read, stops_of
+from undaunted_table.web.documents import Catalogue, begin_table, describe_document, read, stops_of
 from undaunted_table.web.kept import StoreError
 from undaunted_table.web.messages import Refused, check_query, check_shape
 from undaunted_table.web.protocol import COMMON, REQUESTS
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ANSWERED = {
     request.path.rpartition("/")[2]: request
     for request in REQUESTS
-    if request.name in ("look", "make", "catalog", "board", "save", "position", "campaign", "replay", "stops")
+    if request.name in ("setup", "look", "make", "catalog", "board", "save", "position", "campaign", "replay", "stops")
 }
 
 
@@ -44,6 +44,7 @@ class Room:
 
     def __init__(self, write: Callable[[str, str], object], send: Callable[[int, str], object]) -> None:
         self._shelf = Shelf(write)
+        self._catalogue = Catalogue()
         self._send = send
         self._sittings: dict[str, Sitting] = {}
         self._lines: dict[int, Line] = {}
@@ -108,6 +109,8 @@ class Room:
         fields = check_query(parse_qsl(query), (*declared.query, *COMMON))
         if declared.bodies:
             check_shape(body, declared.bodies)
+        if declared.name == "setup":
+            return self._catalogue.setup(fields, lang)
         if declared.name == "look":
             return describe_document(read(body["document"]), lang)
         if declared.name == "make":
