@@ -540,7 +540,7 @@ def test_rows_of_simulated_games_are_studied(installed: None, tmp_path: Path, ca
     rows = tmp_path / "rows.jsonl"
     assert main(["simulate", "bazaar", SCENARIO, "--games", "6", "--cards", "--out", str(rows)]) == 0
     assert main(["study", str(rows)]) == 0
-    assert "first_night" in capsys.readouterr().out
+    assert "First night" in capsys.readouterr().out
 
 
 def test_schemas_fit_the_data_and_what_the_game_writes(installed: None, tmp_path: Path) -> None:

@@ -634,7 +634,7 @@ def test_an_interrupt_exits_130(run, monkeypatch):
     def interrupt(*args):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("undaunted_lab.study.plan.play", interrupt)
+    monkeypatch.setattr("undaunted_lab.study.plan.play_noted", interrupt)
     code, _, err = run("simulate", "normandy", "la_raye", "--games", 1)
     assert code == 130
     assert "interrupted" in err
@@ -644,7 +644,7 @@ def test_a_fault_of_the_program_itself_is_one_line(run, monkeypatch):
     def fail(*args):
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("undaunted_lab.study.plan.play", fail)
+    monkeypatch.setattr("undaunted_lab.study.plan.play_noted", fail)
     code, _, err = run("simulate", "normandy", "la_raye", "--games", 1)
     assert code == 1
     assert "ZeroDivisionError: oops" in err

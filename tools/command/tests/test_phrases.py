@@ -33,7 +33,7 @@ def fields_of(text: str) -> set[str]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_every_sentence_is_in_both_languages_with_the_same_fields(file: Path) -> None:
     texts = Phrases(file).texts
-    assert len(texts) > 10
+    assert texts
     for key, by_language in texts.items():
         assert {*by_language} == {*LANGUAGES}, key
         assert all(by_language.values()), key
@@ -68,7 +68,7 @@ def test_every_key_that_is_said_is_there(folder: Path) -> None:
         if re.search(rf"from {re.escape(module)} import .*\bsay\b", code := file.read_text(encoding="utf-8"))
         for key in SAID.findall(code)
     }
-    assert len(said) >= 5
+    assert said
     assert said <= texts.keys()
 
 

@@ -9,9 +9,8 @@ import pytest
 
 from kit.places import ROOT
 from kit.web import Made, server
-from undaunted_table.web.live import check_message
-from undaunted_table.web.messages import check_shape
-from undaunted_table.web.protocol import BY_CLIENT, BY_SERVER, CODES, REQUESTS
+from undaunted_table.web.messages import check_message, check_shape
+from undaunted_table.web.protocol import BY_CLIENT, BY_SERVER, CODES, MESSAGES_BY_NAME, REQUESTS
 from undaunted_table.web.published import tables_for_docs
 
 PAGE = (ROOT / "docs/reference/page-protocol.md").read_text(encoding="utf-8")
@@ -37,7 +36,7 @@ def test_the_examples_of_the_page_fit():
     sent = [example for example in examples if "do" in example]
     assert len(sent) == 2
     for message in sent:
-        check_message(message)
+        check_message(message, MESSAGES_BY_NAME)
     made = next(each for each in REQUESTS if each.name == "make")
     check_shape(next(example for example in examples if "scenario" in example), made.bodies)
 

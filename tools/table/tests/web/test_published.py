@@ -18,7 +18,8 @@ from kit.places import DEEP, ROOT
 from kit.web import Made, server
 from undaunted_command.main import main
 from undaunted_table.web import arrangements, handlers, protocol
-from undaunted_table.web.live import check_message
+from undaunted_table.web.messages import check_message
+from undaunted_table.web.protocol import MESSAGES_BY_NAME
 from undaunted_table.web.published import codes_of, published, validating
 from undaunted_table.web.words import PHRASES
 
@@ -196,7 +197,7 @@ def test_what_clients_send_fits_or_is_refused() -> None:
         message = {**good, **change}
         assert faults("ask_choose", message), change
         with pytest.raises(handlers.Refused):
-            check_message(message)
+            check_message(message, MESSAGES_BY_NAME)
 
 
 def test_openapi_is_valid_and_served() -> None:
