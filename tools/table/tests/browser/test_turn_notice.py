@@ -43,17 +43,17 @@ def test_the_title_and_the_icon_tell_whose_turn_it_is(served: Served, context: C
     one, two = alternate(served, context)
     icon = one.page.locator("link[rel=icon]")
     assert one.page.title() == "(!) Your turn · La Raye · Undaunted"
-    assert icon.get_attribute("href") == "/client/icon_turn.svg"
+    assert str(icon.get_attribute("href")).endswith("/client/icon_turn.svg")
     one.choose(0)
     assert one.page.title() == "La Raye · Undaunted"
-    assert icon.get_attribute("href") == "/client/icon.svg"
+    assert str(icon.get_attribute("href")).endswith("/client/icon.svg")
     before = one.view["revision"]
     two.choose(0)
     one.after(before)
     assert one.page.title().startswith("(!)") is (one.view["decision"] is not None)
     one.page.locator("a.brand").click()
     one.shows("start")
-    assert icon.get_attribute("href") == "/client/icon.svg"
+    assert str(icon.get_attribute("href")).endswith("/client/icon.svg")
     # Nobody asked for sounds or notices.
     assert one.page.evaluate("() => window.told") == []
     assert not one.troubles
