@@ -92,7 +92,8 @@ def test_the_page_has_a_strict_policy_and_loads_nothing_from_elsewhere(site: Pat
 def test_every_file_that_the_page_imports_is_there(site: Path) -> None:
     client = {path.name: path.read_text() for path in (site / "client").iterdir()}
     scripts = "\n".join(text for name, text in client.items() if name.endswith(".js"))
-    named = {*re.findall(r'from "\./([\w.]+)"', scripts)} | {*re.findall(r'URL\("(\w+\.\w+)", import', scripts)}
+    imported = re.findall(r'(?:from|import) "\./([\w.]+)"', scripts)
+    named = {*imported} | {*re.findall(r'URL\("(\w+\.\w+)", import', scripts)}
     assert named <= set(client)
     assert set(client) - named == {"app.js", "style.css", "site.css"}
 

@@ -30,8 +30,6 @@ POLICY = (
     "style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
     "form-action 'none'; base-uri 'none'"
 )
-#: The files of the page that only a server needs: they know how to reach it.
-OF_SERVERS = ("client.js", "transport.js")
 #: How long a decision of a bot takes at least, in milliseconds, so that people can follow.
 PAUSE = 400
 
@@ -119,12 +117,10 @@ def check_scenarios(library: Library, rows: list[dict[str, Any]]) -> dict[str, i
 
 
 def page_files() -> dict[str, bytes]:
-    """The page: that of the server, with the files that reach a worker in the place of those that reach a server."""
+    """The page: that of the server, with places and a transport of a site's own."""
     page = {file.name: file.read_bytes() for file in files("undaunted_table.web").joinpath("client").iterdir()}
     own = {file.name: file.read_bytes() for file in files("undaunted_site").joinpath("client").iterdir()}
     own.pop("sw.js")
-    for name in OF_SERVERS:
-        page.pop(name)
     index = page.pop("index.html").decode()
     policy = f'<meta http-equiv="content-security-policy" content="{POLICY}">\n'
     index = index.replace('"/client/', '"client/').replace("<title>", f"{policy}<title>", 1)

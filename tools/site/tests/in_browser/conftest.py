@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit.browsers import FLAGS, chromium
+from kit.browsers import run_browser, separate_visitors
 from kit.sites import Static, find_runtime, write
 
 if TYPE_CHECKING:
@@ -18,14 +18,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    path = chromium()
     find_runtime()
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield started
-        started.close()
+    yield from run_browser()
 
 
 @pytest.fixture(scope="package")
@@ -44,15 +38,5 @@ def served(folder: Path) -> Iterator[Static]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browsers that know nothing of each other."""
-    made = []
-
-    def make(**options: object) -> BrowserContext:
-        found = browser.new_context(**{"reduced_motion": "reduce", "locale": "en-GB", **options})  # type: ignore[arg-type]
-        # The runtime takes long to start on a busy machine.
-        found.set_default_timeout(180_000)
-        made.append(found)
-        return found
-
-    yield make
-    for each in made:
-        each.close()
+    # The runtime takes long to start on a busy machine.
+    yield from separate_visitors(browser, timeout=180_000)

@@ -18,7 +18,9 @@ class Engine {
   }
 
   start() {
-    this.is_ready = false;
+    this.started = new Promise((resolve) => {
+      this.begin = resolve;
+    });
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.read(data);
     this.worker.onerror = (event) => this.fail(event.message);
@@ -34,7 +36,7 @@ class Engine {
       // A decision that was taken back, or made, lets the bots think again.
       if (said.is === "view" && !said.trouble) this.halted = null;
       this.show();
-      this.lines.get(message.line)?.read(said);
+      this.lines.get(message.line)?.message(message.text, said);
     } else {
       this.show();
       this.asked.get(message.answer)?.(message.failed ? { error: { code: "failed", message: t("failed") } } : message);
@@ -44,7 +46,7 @@ class Engine {
   }
 
   ready() {
-    this.is_ready = true;
+    this.begin();
     this.show();
     // First the page plays; then it is kept for when there is no network.
     navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).catch(() => {});

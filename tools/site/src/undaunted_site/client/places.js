@@ -1,5 +1,6 @@
 // Where the pages of a site are: behind the `#` of its address, so that any static host can serve them.
 
+import "./in_worker.js";
 import { request } from "./net.js";
 import { passOn } from "./pass.js";
 import { showSlides } from "./slides.js";

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from undaunted_command.out import in_language
 from undaunted_core.errors import UndauntedError
+from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_table.web.affairs import check_asker, find_work
 from undaunted_table.web.arrangements import ARRANGING
@@ -22,6 +24,8 @@ from undaunted_table.web.words import language_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_command.clauses import Clauses
+    from undaunted_core.extension.manager import Library
     from undaunted_table.web.kept import Key
     from undaunted_table.web.table import Table
 
@@ -33,6 +37,14 @@ ASIDES = ("rule", "describe", "hint")
 def to_text(message: object) -> str:
     """JSON as the server writes it."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
+
+
+@cache
+def _clauses_of(library: Library) -> Clauses:
+    """The clauses of all packs; packs that come later come with a new library."""
+    from undaunted_command.clauses import all_clauses
+
+    return all_clauses(library)
 
 
 class Sitting:
@@ -178,9 +190,7 @@ class Line:
         from undaunted_table.web.asides import ask_for_hint, find_rule, tell_facts, word_hint
 
         if task == "rule":
-            from undaunted_command.clauses import all_clauses
-
-            return find_rule(all_clauses(), message, self.lang)
+            return find_rule(_clauses_of(default_library()), message, self.lang)
         if task == "describe":
             return tell_facts(self.table.observation(self.seat), message, self.lang)
         if self.seat is None:
