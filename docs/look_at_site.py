@@ -7,12 +7,15 @@ is 1 then.
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from kit.browsers import FLAGS, chromium  # noqa: E402
 
 BUILT = Path(__file__).resolve().parent / "_build"
 PAGES = (
@@ -27,7 +30,7 @@ def look(built: Path) -> list[str]:
     """What does not hold, a line each."""
     faults = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for width, height in SCREENS:
             page = browser.new_page(viewport={"width": width, "height": height})
             for name in PAGES:

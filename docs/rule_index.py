@@ -87,7 +87,7 @@ def code_citations(text: str) -> Iterator[tuple[str, str]]:
     """(clause, symbol) for each citation in the text of a module."""
     tree = ast.parse(text)
     spans = []
-    for symbol, node in _symbols(tree):
+    for symbol, node in symbols_in(tree):
         spans.append((node.lineno, node.end_lineno or node.lineno, symbol))
         yield from ((found, symbol) for found in _own_strings(node))
         yield from ((found, symbol) for found in _documented(node))
@@ -99,11 +99,11 @@ def code_citations(text: str) -> Iterator[tuple[str, str]]:
             yield from ((found, symbol) for found in CLAUSE.findall(comment[1].partition("Rule:")[2]))
 
 
-def _symbols(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.stmt]]:
+def symbols_in(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.stmt]]:
     """The names a module or class binds, innermost classes first."""
     for node in getattr(tree, "body", []):
         if isinstance(node, ast.ClassDef):
-            yield from _symbols(node, f"{prefix}{node.name}.")
+            yield from symbols_in(node, f"{prefix}{node.name}.")
             yield prefix + node.name, node
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield prefix + node.name, node
@@ -135,7 +135,7 @@ def _documented(node: ast.AST) -> Iterator[str]:
 
 def test_citations(text: str) -> Iterator[tuple[str, str]]:
     """(clause, test) for each clause that the docstring of a test names."""
-    for symbol, node in _symbols(ast.parse(text)):
+    for symbol, node in symbols_in(ast.parse(text)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
             yield from ((found, symbol) for found in CLAUSE.findall(ast.get_docstring(node) or ""))
 

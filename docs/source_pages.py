@@ -10,14 +10,12 @@ import ast
 import html
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from rule_index import symbols_in
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = "reference/rules/"
@@ -60,21 +58,9 @@ def write_pages(app: Any, error: Exception | None) -> None:
 def with_anchors(text: str) -> str:
     """The highlighted text of a module; each class, function and value has an anchor of its name."""
     formatter = HtmlFormatter(linenos="inline", cssclass="highlight")
-    names = dict(_lines_of_names(ast.parse(text)))
+    names = {node.lineno: name for name, node in symbols_in(ast.parse(text))}
     lines = highlight(text, PythonLexer(stripnl=False), formatter).split("\n")
     return "\n".join(f'<a id="{names[n]}"></a>{line}' if n in names else line for n, line in enumerate(lines, start=1))
-
-
-def _lines_of_names(tree: ast.AST, prefix: str = "") -> Iterator[tuple[int, str]]:
-    for node in getattr(tree, "body", []):
-        match node:
-            case ast.ClassDef():
-                yield node.lineno, prefix + node.name
-                yield from _lines_of_names(node, f"{prefix}{node.name}.")
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                yield node.lineno, prefix + node.name
-            case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AnnAssign(target=ast.Name(id=name)):
-                yield node.lineno, prefix + name
 
 
 def setup(app: Any) -> None:

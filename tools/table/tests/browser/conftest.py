@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit.browsers import FLAGS, chromium
+from kit.browsers import run_browser, separate_visitors
 from kit.served import Served
 
 if TYPE_CHECKING:
@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    path = chromium()
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield started
-        started.close()
+    yield from run_browser()
 
 
 @pytest.fixture(scope="package")
@@ -39,15 +33,5 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browsers that know nothing of each other."""
-    made = []
-
-    def make(**options: object) -> BrowserContext:
-        found = browser.new_context(**{"reduced_motion": "reduce", "locale": "en-GB", **options})  # type: ignore[arg-type]
-        # A busy machine may take long over what an idle one does at once.
-        found.set_default_timeout(60_000)
-        made.append(found)
-        return found
-
-    yield make
-    for one in made:
-        one.close()
+    # A busy machine may take long over what an idle one does at once.
+    yield from separate_visitors(browser, timeout=60_000)
