@@ -22,6 +22,7 @@ from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.ids import nearest
+from undaunted_table.web.guides import check_guides
 from undaunted_testing.advice import Advice
 from undaunted_testing.after import A_PACK, find_misspelt
 from undaunted_testing.answers import check_first
@@ -200,8 +201,7 @@ class Checker:
             except UndauntedError as error:
                 # Data that cannot be used cannot for the next file either: they are not read for each.
                 self._together[game, packs] = error
-        together = self._together[game, packs]
-        if isinstance(together, UndauntedError):
+        if isinstance(together := self._together[game, packs], UndauntedError):
             raise together
         return together
 
@@ -221,11 +221,11 @@ class Checker:
         documents = None
         try:
             further = {"overrides": len(read_overrides(folder)), "clauses": 0}
-            path = folder / "clauses.json"
-            if path.is_file():
+            if (path := folder / "clauses.json").is_file():
                 name = f"{folder.name}/{path.name}"
                 further["clauses"] = len(load_document(parse_json(read_text(path), name), "clauses", Clause, name))
             documents = load_folder(folder, kinds)
+            report.faults += check_guides(folder, [entry.id for _, entry, _ in documents.get("scenarios", ())])
             report.count({kind: len(entries) for kind, entries in documents.items()} | further)
         except ContentError as error:
             report.add(error)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
+from undaunted_command.main import main
 from undaunted_core.errors import SchemaError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.text import LANGUAGES
 from undaunted_table.web.documents import Catalogue
-from undaunted_table.web.guides import Told, read_guides
+from undaunted_table.web.guides import Told, _read, read_guides
 from undaunted_table.web.messages import Refused
 
 if TYPE_CHECKING:
@@ -89,6 +92,30 @@ def test_a_fault_in_a_guide_names_the_file_and_the_nearest_key(tmp_path: Path) -
     (tmp_path / "guide.json").write_text(json.dumps({"ordr": 1}))
     with pytest.raises(SchemaError, match=r"guide\.json.*ordr.*order"):
         read_guides([tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("guide", "said"),
+    [
+        ({"first": "la_raya"}, r"guide\.json\S*/first.*'la_raya'.*la_raye"),
+        ({"scenarios": {"la_rai": {"en": "A.", "es": "B."}}}, r"guide\.json\S*/scenarios/la_rai.*'la_rai'.*la_raye"),
+        ({"ordr": 1}, r"guide\.json.*ordr.*order"),
+    ],
+)
+def test_validate_tells_the_faults_of_a_guide(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], guide: dict[str, object], said: str
+) -> None:
+    """An author hears of them before a player misses the brief."""
+    data = ROOT / "plugins/normandy/src/undaunted_normandy/data"
+    (tmp_path / "scenarios").mkdir()
+    shutil.copy(data / "scenarios/la_raye.json", tmp_path / "scenarios")
+    (tmp_path / "guide.json").write_text(json.dumps({"first": "la_raye"}))
+    main(["validate", "--game", "normandy", str(tmp_path)])
+    assert "guide.json" not in "".join(capsys.readouterr())
+    _read.cache_clear()
+    (tmp_path / "guide.json").write_text(json.dumps(guide))
+    assert main(["validate", "--game", "normandy", str(tmp_path)]) == 1
+    assert re.search(said, "".join(capsys.readouterr()))
 
 
 def test_a_pack_adds_to_what_another_tells(tmp_path: Path) -> None:

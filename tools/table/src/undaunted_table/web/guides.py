@@ -13,7 +13,8 @@ import attrs
 
 from undaunted_core.content.definitions import Title, entry
 from undaunted_core.content.loader import check_schema, parse_json, read_text, structure
-from undaunted_core.ids import NAME_PATTERN
+from undaunted_core.errors import Fault
+from undaunted_core.ids import NAME_PATTERN, local_name, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -106,6 +107,24 @@ def read_guides(folders: Iterable[Path]) -> Told:
     return Told(guide, balances)
 
 
+def check_guides(folder: Path, scenarios: Iterable[str]) -> list[Fault]:
+    """The names in a folder's guide and figures that no scenario of the folder has, for an author.
+
+    ``scenarios`` are the ids of the folder's scenarios.  Raises :class:`SchemaError` for a file of another form.
+    """
+    told = read_guides((folder,))
+    guide, known = told.guide, [local_name(scenario) for scenario in scenarios]
+    named = [("guide.json", f"/scenarios/{name}", name) for name in guide.scenarios]
+    named += [("balance.json", f"/scenarios/{name}", name) for name in told.balances]
+    named += [("guide.json", "/first", guide.first)] if guide.first is not None else []
+    named += [("guide.json", "/tour/scenario", guide.tour.scenario)] if guide.tour is not None else []
+    return [
+        Fault(str(folder / file), pointer, repr(name), "a scenario of this folder", nearest(name, known))
+        for file, pointer, name in named
+        if name not in known
+    ]
+
+
 @lru_cache
 def _read(path: Path, kind: str, cls: type) -> Any:
     if not path.is_file():
@@ -115,4 +134,4 @@ def _read(path: Path, kind: str, cls: type) -> Any:
     return structure(document, cls)
 
 
-__all__ = ["Balance", "Balances", "Guide", "Step", "Told", "Tour", "read_guides"]
+__all__ = ["Balance", "Balances", "Guide", "Step", "Told", "Tour", "check_guides", "read_guides"]
