@@ -405,7 +405,7 @@ export type AskRematch = {
   n?: number;
 };
 
-/** changes who plays which seat before the first decision, and deals anew; for the maker */
+/** changes the players of the seats before the first decision, and deals again; for the maker */
 export type AskReseat = {
   do: "reseat";
   /** the `revision` of the view that it answers */

@@ -85,7 +85,7 @@ ARRANGED: tuple[tuple[str, str, tuple[Field, ...], str, Answer, tuple[str, ...]]
     ("rematch", "sets the same scenario up again at a new table, if this one has ended; there is one at most",
      (CHANGES, WANTED_SEAT), f"{SETS_UP}; `tables`", Answer("The table.", REMATCHED),
      (*MOVES, "not_over", "campaign", "full")),
-    ("reseat", "changes who plays which seat before the first decision, and deals anew; for the maker",
+    ("reseat", "changes the players of the seats before the first decision, and deals again; for the maker",
      (AT_REVISION, NEW_PLAYERS), SETS_UP, Answer("New seats.", RESEATED),
      (*MOVES, "not_maker", "begun", "campaign", "unknown_name")),
     ("keep", "lets the secret of a visitor open what the key opens", (VISITOR,), f"{ONE_TURN}; `visitors_per_table`",
