@@ -294,6 +294,7 @@ KEPT = {
     "undaunted_lab/study/plan.py": "plans of games to play, in a worker",
     "undaunted_lab/study/titles.py": "titles of scenarios, by game and language",
     "undaunted_testing/suspects.py": "lines in the source of packs, by source",
+    "undaunted_site/inside/line.py": "clauses of the latest library",
     "undaunted_table/web/published.py": "the description of the server, the same for all games",
     "undaunted_table/web/guides.py": "what data folders tell newcomers, by file",
     "undaunted_table/web/campaigns.py": "sources of campaigns of other distributions",

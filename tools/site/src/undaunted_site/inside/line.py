@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from undaunted_command.out import in_language
@@ -39,7 +39,7 @@ def to_text(message: object) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _clauses_of(library: Library) -> Clauses:
     """The clauses of all packs; packs that come later come with a new library."""
     from undaunted_command.clauses import all_clauses
