@@ -187,6 +187,10 @@ def test_a_bot_that_was_stopped_waits_until_it_is_let_go_on() -> None:
     page.room.draw()
     assert page.room.thinker() == ""
     assert page.view["trouble"].startswith("Se detuvo el bot")
+    # The worker that was ended told late what it had decided: it is here already.
+    page.room.refresh(page.table, page.storage[page.table])
+    page.send({"do": "look", "pictures": []})
+    assert page.view["trouble"].startswith("Se detuvo el bot")
     page.room.go_on(page.table)
     page.room.draw()
     assert page.view["trouble"] is None

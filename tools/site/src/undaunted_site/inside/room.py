@@ -48,8 +48,8 @@ class Room:
         self._send = send
         self._sittings: dict[str, Sitting] = {}
         self._lines: dict[int, Line] = {}
-        #: The tables whose bot was stopped.
-        self._halted: set[str] = set()
+        #: The tables whose bot was stopped, with what they say.
+        self._halted: dict[str, str] = {}
         self._seen: dict[str, int] = {}
         #: The folders of data packs.
         self._folders: list[str] = []
@@ -71,8 +71,11 @@ class Room:
     def refresh(self, table: str, text: str) -> None:
         """Take over what another page of this browser has done at a table."""
         if self.bring(table, text) and table in self._sittings:
-            self._sittings[table].table.reload()
+            sitting = self._sittings[table]
+            sitting.table.reload()
             self._note_changes()
+            # What was read again knows nothing of the stop: an ended worker may have told its last decision late.
+            sitting.table.trouble = self._halted.get(table, sitting.table.trouble)
 
     def renew(self, folders: Iterable[str]) -> None:
         """Let the library find packs that have come since, and those of these folders of data."""
@@ -222,7 +225,7 @@ class Room:
                     line.forget_events(number)
                 line.is_stale |= self._seen[name] != table.version or number is not None
             if self._seen[name] != table.version:
-                self._halted.discard(name)
+                self._halted.pop(name, None)
             self._seen[name] = table.version
 
     # -- clocks ----------------------------------------------------------------------
@@ -268,14 +271,13 @@ class Room:
         """The bots of a table wait, and the table says so."""
         with suppress(Refused):
             table = self._table(name)
-            self._halted.add(name)
-            table.trouble = say("stopped", language_of(lang))
+            self._halted[name] = table.trouble = say("stopped", language_of(lang))
             self._tell(name)
 
     def go_on(self, name: str) -> None:
         """The bots of a table that was halted think again."""
         if name in self._sittings:
-            self._halted.discard(name)
+            self._halted.pop(name, None)
             self._table(name).trouble = None
             self._tell(name)
 
