@@ -65,7 +65,7 @@ async def view(link: Any, wait: float = 300) -> dict[str, Any]:
     return message
 
 
-async def play(port: int, made: dict[str, Any], seconds: float, late: list[float], refused: list[int]) -> None:
+async def play(port: int, made: dict[str, Any], seconds: float, think: float, late: list[float]) -> None:
     """Both seats of an honest table, by turns."""
     rng = random.Random(made["table"])
     async with contextlib.AsyncExitStack() as stack:
@@ -78,7 +78,7 @@ async def play(port: int, made: dict[str, Any], seconds: float, late: list[float
         end = time.perf_counter() + seconds
         while time.perf_counter() < end and seen[0]["outcome"] is None:
             number = next(n for n, one in enumerate(seen) if one["decision"])
-            await asyncio.sleep(rng.expovariate(1 / 0.1))
+            await asyncio.sleep(rng.expovariate(1 / think))
             begun, token = time.perf_counter(), seen[number]["decision"]["token"]
             choice = rng.choice(seen[number]["choices"])["action"]
             await links[number].send(json.dumps({"do": "choose", "at": token, "action": choice}))
@@ -204,7 +204,7 @@ def measured(kind: str, options: argparse.Namespace) -> dict[str, Any]:
             refused: list[int] = []
 
             async def run() -> None:
-                await asyncio.gather(*(play(port, made, options.seconds, late, refused) for made in honest))
+                await asyncio.gather(*(play(port, made, options.seconds, options.think, late) for made in honest))
 
             async def bids() -> None:
                 await asyncio.wait_for(bid(port, tables[0], options.seconds, late, refused), options.seconds + 5)
@@ -232,6 +232,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], help="what the visitor does (all)")
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--think", type=float, default=0.5, help="the seconds an honest player thinks, on average")
     parser.add_argument("--decisions", type=int, default=20_000, help="the record of the long table")
     parser.add_argument("--stops", type=int, default=1_000, help="the decisions of the finished game")
     parser.add_argument("--bot", default="hard", help="the bot of the visitor's tables")

@@ -65,8 +65,11 @@ class Clients:
         if self.options.scenario:
             game, _, scenario = self.options.scenario.partition(":")
         sides = self.sides[game, scenario]
+        players = dict.fromkeys(sides, "link")
+        if self.options.bot:
+            players[sides[-1]] = self.options.bot
         wanted = {"game": game, "scenario": scenario, "seed": self.options.seed + number, "lang": "en",
-                  "players": dict.fromkeys(sides, "link")}  # fmt: skip
+                  "players": players}  # fmt: skip
         request = urllib.request.Request(
             f"{self.addresses[number % len(self.addresses)]}api/tables", json.dumps(wanted).encode(),
             {"content-type": "application/json"},
@@ -338,6 +341,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0, help="fail when the games take longer")
     parser.add_argument("--think", type=float, default=0, help="seconds a player thinks, on average")
     parser.add_argument("--pictures", choices=("both", "with", "without"), default="both")
+    parser.add_argument("--bot", help="a bot that plays the second side of each game")
     parser.add_argument("--plain", action="store_true", help="messages without compression")
     parser.add_argument("--scenario", help=f"GAME:SCENARIO (otherwise in turns {', '.join(SCENARIOS)})")
     parser.add_argument("--seed", type=int, default=1)

@@ -7,6 +7,7 @@ import pytest
 import undaunted_core as uc
 from kit.svg import groups, is_lit, read, size_of, words
 from undaunted_core.mechanics.signs import PARTS
+from undaunted_table.render.seen import see
 from undaunted_table.render.svg import pictures
 from undaunted_testing import play, scene
 
@@ -105,7 +106,7 @@ def test_parts_drawn_together_are_those_drawn_one_by_one(game):
     uc.play(played, dict.fromkeys(played.seats, uc.bots(game)["random"](seed=3)), 40)
     for seat in (*played.seats, None):
         seen, events = played.observation(seat), played.events(seat, 5)
-        together = pictures(seen, "es", PARTS, ("hand",), events)
+        together = pictures(see(seen, "es"), PARTS, ("hand",), events)
         for part in PARTS:
             highlight = None if part == "hand" else ()
             assert together[part] == seen.svg("es", highlight=highlight, parts=(part,), events=events)

@@ -52,3 +52,85 @@ def test_an_address_has_so_much_done_at_once_and_others_do_not_wait():
         return order, turns._busy
 
     assert asyncio.run(run()) == (["a1", "b1", "a2"], {})
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+def work(turns, clock, address, seconds):
+    """Work of an address that takes so long."""
+
+    async def run():
+        async with turns.place(address):
+            clock.now += seconds
+
+    asyncio.run(run())
+
+
+def test_while_others_are_here_an_address_has_a_share_of_the_time():
+    clock = Clock()
+    turns = Turns(1, 1.0, 0.25, clock=clock)
+    work(turns, clock, "a", 2.0)
+    assert turns._wait("a") == 0.0, "nobody else is here"
+    work(turns, clock, "b", 0.1)
+    # Of its second at once and a quarter of the 2.1 seconds since then, "a" has used 2.
+    assert turns._wait("a") == pytest.approx((2.0 - 1.0 - 0.25 * 0.1) / 0.25)
+    assert turns._wait("b") == 0.0
+    clock.now += 10.0
+    assert turns._wait("a") == 0.0, "time has passed"
+
+
+def test_the_one_who_worked_less_does_not_wait_for_the_other():
+    clock = Clock()
+    turns = Turns(1, 1.0, 0.25, clock=clock)
+    work(turns, clock, "a", 2.0)
+    work(turns, clock, "b", 1.2)
+    assert turns._wait("a") > 0.0
+    assert turns._wait("b") == 0.0
+    # Who left counts no more, and the work of the server itself is nobody's.
+    clock.now += 2.0
+    work(turns, clock, "", 5.0)
+    work(turns, clock, "b", 2.0)
+    assert turns._wait("b") == 0.0
+
+
+def test_who_rests_goes_on_when_there_is_time_again():
+    async def run():
+        turns, order = Turns(1, 0.01, 0.5), []
+        async with turns.take("a"):
+            await asyncio.sleep(0.03)
+        async with turns.take("b"):
+            pass
+
+        async def work(address):
+            async with turns.take(address):
+                order.append(address)
+
+        await asyncio.gather(work("a"), work("b"))
+        return order
+
+    assert asyncio.run(run()) == ["b", "a"]
+
+
+def test_an_address_with_nothing_to_wait_for_is_forgotten():
+    clock = Clock()
+    turns = Turns(1, 1.0, 0.25, clock=clock)
+    work(turns, clock, "a", 0.1)
+    clock.now += 8.0
+    work(turns, clock, "b", 0.1)
+    assert list(turns._left) == ["b"]
+
+
+def test_who_worked_long_alone_is_kept_waiting_for_seconds_at_most():
+    clock = Clock()
+    turns = Turns(1, 1.0, 0.25, clock=clock)
+    work(turns, clock, "a", 3600.0)
+    work(turns, clock, "b", 0.1)
+    assert turns._wait("a") <= 1.0 / 0.25

@@ -15,9 +15,10 @@ import pytest
 import undaunted_core as uc
 from kit.places import DEEP
 from kit.web import Made, server
+from undaunted_table.render.seen import see
 from undaunted_table.web import live
 from undaunted_table.web.hall import Seating
-from undaunted_table.web.view import pictures_of, view_of, wording_of
+from undaunted_table.web.view import pictures_of, view_of
 
 #: A number that would be noticed in any text.
 SEED = 0xFEEDC0FFEE123457
@@ -60,12 +61,12 @@ def check(table, page, seat, view, chance, *, drawn):
     assert told(view) == told(other)
     fresh, *_ = view_of(Seating(table), seat, "en", 0, tuple(view["seats"]))
     assert [event["text"] for event in fresh["events"]] == [
-        event.text("en", None if "card" in event.fields else wording_of(unlike, "en"))
+        event.text("en", None if "card" in event.fields else unlike.wording)
         for event in table.game.events(seat)
     ]
     if drawn:
         parts = ("board", "hand", "tables")
-        assert pictures_of(seen, parts, "en") == pictures_of(unlike, parts, "en")
+        assert pictures_of(see(seen, "en"), parts) == pictures_of(unlike, parts)
     text = json.dumps(page.got)
     assert str(SEED) not in text
     assert f"{SEED:x}" not in text

@@ -111,13 +111,13 @@ class Line:
         """Send a new view."""
         self.is_stale = False
         since = self._since
-        view, observation, events = view_of(
+        view, seen, events = view_of(
             self.sitting, self.seat, self.lang, since, self.held, LIMITS.events, self.key.is_maker
         )
         self._since = events[-1].number + 1 if events else since
         if self._parts:
             # Who enters gets the whole past: nothing of it has just happened.
-            pictures = pictures_of(observation, self._parts, self.lang, events if since else ())
+            pictures = pictures_of(seen, self._parts, events if since else ())
             view["pictures"] = {part: svg for part, svg in pictures.items() if self._pictures.get(part) != hash(svg)}
             self._pictures |= {part: hash(svg) for part, svg in pictures.items()}
         self._send(to_text(view))

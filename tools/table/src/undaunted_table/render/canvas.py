@@ -21,6 +21,8 @@ SOFT = "#555555"
 TIMES = "\u00d7"
 #: What XML cannot hold, even escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: Texts of attributes that need no escape: most of them, and a look at them is cheaper than the escape.
+_PLAIN = re.compile("[ !#-%'-;=?-~]*").fullmatch
 _NARROW, _WIDE = frozenset("iIjl.,:;'|!()[]{}frt-1 /·"), frozenset("mwMWGOQ@%&+=→")
 
 
@@ -151,7 +153,9 @@ def _value(value: float) -> str:
 
 
 def _quote(value: float | str) -> str:
-    return quoteattr(clean(value)) if isinstance(value, str) else f'"{_value(value)}"'
+    if isinstance(value, str):
+        return f'"{value}"' if _PLAIN(value) else quoteattr(clean(value))
+    return f'"{_value(value)}"'
 
 
 # -- geometry ---------------------------------------------------------------------------

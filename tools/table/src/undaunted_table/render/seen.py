@@ -7,6 +7,7 @@ catalogue says (``docs/how-to/frontend.md``).
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,15 @@ def count_claimed(game: Game) -> dict[str, int] | None:
     if POINTS not in game.queries():
         return None
     return {part.fields["side"]: int(part.total or 0) for part in game.explain(POINTS).parts}
+
+
+def see(observation: Observation, lang: str, world: Game | None = None) -> Seen:
+    """An observation as it is drawn and put in words, with the points that its seat can count.
+
+    The queries are about what everybody sees: any ``world`` that looks like this to the seat gives their answers.
+    """
+    claimed = count_claimed(world or observation.determinize(0))
+    return Seen(observation, observation.board, observation.catalog, lang, claimed=claimed)
 
 
 class Seen(SeenCards):
@@ -125,6 +135,12 @@ class Seen(SeenCards):
                 self.areas.append(mark)
             else:
                 self.pins[mark.space].append(Pin(mark.side, mark.text[self.lang]))
+
+    def marking(self, actions: Iterable[Action]) -> Seen:
+        """The same with what these actions name marked."""
+        seen = copy(self)
+        seen.lit = self._lit(actions)
+        return seen
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
         """The spaces and pieces that the actions name, and the cards by the zone in which they are meant."""
@@ -271,7 +287,7 @@ class Seen(SeenCards):
         label = self.label(space).casefold().split()
         return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
 
-    def feature_codes(self) -> dict[str, str]:
+    def feature_codes(self) -> Mapping[str, str]:
         """A code for every feature on the board."""
         return short_codes(title for space in self.board.spaces for title in self.features(space.name))
 
@@ -305,11 +321,15 @@ class Seen(SeenCards):
 
     def enters(self, space: str) -> dict[str, list[str]]:
         """The pieces that would enter on a space, by side."""
-        pieces: dict[str, list[str]] = {}
+        return self._entering.get(space, {})
+
+    @cached_property
+    def _entering(self) -> dict[str, dict[str, list[str]]]:
+        pieces: dict[str, dict[str, list[str]]] = {}
         for piece, definition in self.pieces.items():
             owner = self.owner(piece)
-            if definition.get("enters") == space and owner is not None:
-                pieces.setdefault(owner, []).append(piece)
+            if definition.get("enters") and owner is not None:
+                pieces.setdefault(definition["enters"], {}).setdefault(owner, []).append(piece)
         return pieces
 
     def area_lines(self) -> list[str]:
@@ -388,4 +408,4 @@ class Seen(SeenCards):
         return int(self.value_of("piece", self.pieces[piece], "worth") or 0)
 
 
-__all__ = ["Seen"]
+__all__ = ["Seen", "see"]

@@ -13,12 +13,11 @@ from undaunted_core.arguments import quoted
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.events import Event
-from undaunted_core.mechanics.explaining import QUERIES
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.text import check_language
 from undaunted_table.render.canvas import Canvas
 from undaunted_table.render.facts import board_facts
-from undaunted_table.render.seen import POINTS, Seen, count_claimed
+from undaunted_table.render.seen import Seen, count_claimed
 from undaunted_table.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_table.render.svg_events import Played
 from undaunted_table.render.svg_legend import Legend
@@ -72,7 +71,8 @@ def svg(
         fault = f"no part {quoted(unknown[0])} of a picture" if unknown else "a picture without parts"
         hint = near_hint(unknown[0], PARTS) if unknown else ""
         raise ValueError(f"{fault}; parts: {', '.join(PARTS)}{hint}")
-    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), happenings).draw()
+    view = Seen(observation, board, catalog, lang, actions, claimed)
+    return _Page(view, frozenset(parts), happenings).draw("\n".join(board_facts(view)))
 
 
 def _all_of(name: str, kind: type[T], values: Iterable[object]) -> tuple[T, ...]:
@@ -92,31 +92,20 @@ def picture(
     events: Iterable[Event] = (),
 ) -> str:
     """The picture of an observation by itself, with the points that its seat can count."""
-    claimed = _countable(observation)
+    claimed = count_claimed(observation.determinize(0))
     return svg(observation, observation.board, observation.catalog, lang, highlight, claimed, parts, events)
 
 
 def pictures(
-    observation: Observation, lang: str, parts: Iterable[str], marked: Collection[str], events: Collection[Event] = ()
+    view: Seen, parts: Iterable[str], marked: Collection[str], events: Collection[Event] = ()
 ) -> dict[str, str]:
     """Each part as a picture of its own, with less work; what is legal shows in those ``marked``."""
-    board, catalog, claimed = observation.board, observation.catalog, _countable(observation)
-    views: dict[bool, Seen] = {}
-    drawn = {}
-    for part in parts:
-        is_marked = part in marked
-        if is_marked not in views:
-            actions = observation.legal_actions if is_marked else ()
-            views[is_marked] = Seen(observation, board, catalog, lang, actions, claimed)
-        drawn[part] = _Page(views[is_marked], frozenset((part,)), events).draw()
-    return drawn
-
-
-def _countable(observation: Observation) -> dict[str, int] | None:
-    """The points that a seat can count: in a world that it holds possible, where the rules count any."""
-    if observation.seat is None or POINTS not in observation._rules.registry.all(QUERIES):
-        return None
-    return count_claimed(observation.determinize(0))
+    story = "\n".join(board_facts(view))
+    lit = view.marking(view.observation.legal_actions)
+    return {
+        part: _Page(lit if part in marked else view, frozenset((part,)), events).draw(story)
+        for part in parts
+    }
 
 
 class _Page:
@@ -153,8 +142,8 @@ class _Page:
             return max(LEAST, min(largest, beside, TALLEST / self.high)), True
         return max(LEAST, min(largest, (WIDTH - 2 * MARGIN) / self.wide)), False
 
-    def draw(self) -> str:
-        """The whole picture."""
+    def draw(self, story: str) -> str:
+        """The whole picture; ``story`` tells it to who cannot see it."""
         bottom = MARGIN
         if self.board:
             board = BoardPicture(self.signs, MARGIN, MARGIN, self.unit)
@@ -163,7 +152,7 @@ class _Page:
             Played(board, self.events).draw()
         elif "board" not in self.parts:
             # The board may stand elsewhere on the page.
-            self.signs.coded = self.view.feature_codes()
+            self.signs.coded = dict(self.view.feature_codes())
         if self.panel:
             columns = self._columns(bottom)
             Panel(self.canvas, self.view, self.parts, columns).draw(main=len(columns) - 1 if self.beside else 0)
@@ -173,7 +162,7 @@ class _Page:
             y = Legend(self.signs, MARGIN, self.width - MARGIN).draw(y)
         view = self.view
         facts = [scenario_of(view), f"{word('round', view).lower()} {view.observation.round}", view_of(view)]
-        return self.canvas.document(self.width, y + MARGIN, ", ".join(facts), view.lang, "\n".join(board_facts(view)))
+        return self.canvas.document(self.width, y + MARGIN, ", ".join(facts), view.lang, story)
 
     def _columns(self, bottom: float) -> list[Column]:
         """Where the rest stands: below and beside the board, or below it in two halves, or alone in one column."""

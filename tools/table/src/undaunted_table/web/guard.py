@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import math
 import time
 from collections import OrderedDict
 from contextlib import asynccontextmanager
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -36,6 +38,10 @@ PREFLIGHT = {
     "access-control-allow-headers": "authorization, content-type",
     "access-control-max-age": "86400",
 }
+#: Seconds for which somebody counts as here after the last work, how many such are looked at, and for how many seconds
+#: one rests until that is looked at again.
+PRESENCE, LATEST, LONGEST_REST = 2.0, 8, 0.02
+LEAST_SHARE = 0.01
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -85,7 +91,6 @@ class Site:
         # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
         is_known = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.outer
         return scheme in ("http", "https") and is_known
-
 
     def headers_for(self, headers: Mapping[str, str]) -> dict[str, str]:
         """The headers that let a page of another origin read an answer."""
@@ -163,25 +168,75 @@ class Rates:
 
 
 class Turns:
-    """So many pieces of work at once for each address; what is more waits in order."""
+    """So many pieces of work at once for each address; what is more waits in order.
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    While others are here too, an address has ``burst`` seconds of work at once and ``share`` of each second after that.
+    What is more waits, so that the others do not.
+    """
+
+    def __init__(
+        self, most: int, burst: float = math.inf, share: float = 1.0, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._burst, self._share, self._clock = most, burst, max(share, LEAST_SHARE), clock
         #: For each address that has work the places and how many want them.
         self._busy: dict[str, tuple[asyncio.Semaphore, list[None]]] = {}
+        #: For each address when its last work ended, and the seconds it had left then; the latest is the last.
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     @asynccontextmanager
     async def take(self, address: str) -> AsyncIterator[None]:
-        """Wait for a place, and keep it."""
+        """Wait for time and a place, and keep the place."""
+        await self.rest(address)
+        async with self.place(address):
+            yield
+
+    async def rest(self, address: str) -> None:
+        """Wait until the address has time left, or nobody else is here."""
+        while (wait := self._wait(address)) > 0:
+            await asyncio.sleep(min(wait, LONGEST_REST))
+
+    @asynccontextmanager
+    async def place(self, address: str) -> AsyncIterator[None]:
+        """Wait for a place, and keep it; the time in it counts."""
         places, users = self._busy.setdefault(address, (asyncio.Semaphore(self._most), []))
         users.append(None)
         try:
             async with places:
-                yield
+                begun = self._clock()
+                try:
+                    yield
+                finally:
+                    self._spend(address, begun)
         finally:
             users.pop()
             if not users:
                 del self._busy[address]
+
+    def _wait(self, address: str) -> float:
+        """How long to wait: not at all if the address has time left, or another one has less."""
+        now = self._clock()
+        left = self._left_at(now, address)
+        latest = islice(reversed(self._left.items()), LATEST)
+        others = [other for other, (at, _) in latest if other != address and now - at < PRESENCE]
+        if left >= 0 or not others or any(self._left_at(now, other) < left for other in others):
+            return 0.0
+        return -left / self._share
+
+    def _left_at(self, now: float, address: str) -> float:
+        at, left = self._left.get(address, (now, self._burst))
+        return min(self._burst, left + (now - at) * self._share)
+
+    def _spend(self, address: str, begun: float) -> None:
+        # The work of the server itself is nobody's.
+        if not address or self._burst == math.inf:
+            return
+        now = self._clock()
+        # A long time alone here is no debt for later.
+        left = max(-self._burst, self._left_at(now, address) - (now - begun))
+        self._left.pop(address, None)
+        self._left[address] = now, left
+        while now - next(iter(self._left.values()))[0] > 2 * self._burst / self._share:
+            self._left.popitem(last=False)
 
 
 __all__ = ["HEADERS", "POLICY", "PREFLIGHT", "Rate", "Rates", "Site", "Turns", "read_origin"]

@@ -115,7 +115,8 @@ class Hall:
         self._late: set[str] = set()
         self._news: set[asyncio.Task[None]] = set()
         #: What one address may have done at once, and what bots may think at once for its tables.
-        self.turns, self.thinking = Turns(limits.turns), Turns(limits.thoughts)
+        self.turns = Turns(limits.turns, limits.work_burst, limits.work_share)
+        self.thinking = Turns(limits.thoughts)
         #: Replays and pages of finished games, which take long; nothing else waits for them.
         self.long_work = asyncio.Lock()
         #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
@@ -139,8 +140,9 @@ class Hall:
         If the table changed, everybody who looks is told, and its bots go on.  What follows this in the caller is done
         before anybody else is at the table.
         """
-        # First the table: who has a turn waits for nobody.
-        async with seating.lock, self.turns.take(address):
+        # Who waits for time holds up nobody at the table.  Then the table: who has a place waits for nobody.
+        await self.turns.rest(address)
+        async with seating.lock, self.turns.place(address):
             task = self.threads.submit(work, *args)
             try:
                 return await asyncio.wrap_future(task)

@@ -48,6 +48,9 @@ class Limits:
     waiting: int = 32
     #: Pieces of work that are done at once for one address, and thoughts of bots at its tables; others wait in order.
     turns: int = 2
+    #: While others are here, the seconds of work that one address has at once, and then of each second.
+    work_burst: float = 1.0
+    work_share: float = 0.2
     thoughts: int = 1
     #: Events that a view tells at most: of a longer past, the latest.
     events: int = 2_000

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     import undaunted_core as uc
+    from undaunted_table.render.seen import Seen
     from undaunted_table.web.hall import Hall, Seating
 
 LOG = logging.getLogger("undaunted.web")
@@ -126,13 +127,13 @@ class Connection:
         seating = self._seating()
         lang, parts, turned, seat = self.lang, self.parts, self._turned, self.seat
 
-        def look() -> tuple[int, tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]]:
+        def look() -> tuple[int, tuple[dict[str, object], Seen, tuple[uc.Event, ...]]]:
             # Nobody else is at the table: no event is taken back between these two.
             since = self.since
             most, is_maker = self.hall.limits.events, self.key.is_maker
             return since, view_of(seating, seat, lang, since, self.held, most, is_maker)
 
-        since, (view, observation, events) = await self.hall.at(seating, self.address, look)
+        since, (view, seen, events) = await self.hall.at(seating, self.address, look)
         if turned != self._turned:
             return
         # While this is sent, an undo may take events back: what it says of them counts from here.
@@ -141,7 +142,7 @@ class Connection:
         def draw() -> str:
             if parts:
                 # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
-                pictures = pictures_of(observation, parts, lang, events if since else ())
+                pictures = pictures_of(seen, parts, events if since else ())
                 view["pictures"] = {part: svg for part, svg in pictures.items() if self.drawn.get(part) != hash(svg)}
                 self.drawn |= {part: hash(svg) for part, svg in pictures.items()}
             return _pack(view)

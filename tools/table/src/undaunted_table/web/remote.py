@@ -106,11 +106,10 @@ class Remote:
             begins = since if table.has_seen(since, asked.get("revision", -1)) else 0
             return begins, *view_of(seating, seat, lang, begins, held, self.hall.limits.events, key.is_maker)
 
-        begins, view, observation, events = await self.hall.at(seating, address, look)
+        begins, view, seen, events = await self.hall.at(seating, address, look)
         if parts:
             async with self.hall.turns.take(address):
-                latest = events if begins else ()
-                view["pictures"] = await self.hall.aside(pictures_of, observation, parts, lang, latest)
+                view["pictures"] = await self.hall.aside(pictures_of, seen, parts, events if begins else ())
         content: dict[str, object] = view
         return content
 

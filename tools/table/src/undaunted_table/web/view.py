@@ -11,7 +11,7 @@ import attrs
 
 from undaunted_core.errors import ActionError, ExplainError
 from undaunted_table.render.score import score_of
-from undaunted_table.render.seen import Seen, count_claimed
+from undaunted_table.render.seen import Seen, see
 from undaunted_table.render.sums import shorten_sum
 from undaunted_table.render.svg import pictures
 from undaunted_table.web.messages import Refused
@@ -40,8 +40,8 @@ FACE = "face"
 def view_of(
     seating: Seated, seat: str | None, lang: str, since: int, own: tuple[str, ...], most: int | None = None,
     is_maker: bool = False,
-) -> tuple[dict[str, object], uc.Observation, tuple[uc.Event, ...]]:  # fmt: skip
-    """The view of a seat (None: a spectator), and the observation and the events it was made from.
+) -> tuple[dict[str, object], Seen, tuple[uc.Event, ...]]:  # fmt: skip
+    """The view of a seat (None: a spectator), and what it was made from: what the seat sees, and the events.
 
     ``since`` is the number of the first event to tell, ``own`` the seats of the viewer's key, ``most`` how many events
     are told: the latest.  ``seating`` says who looks, and ``is_maker`` whether the key is the maker's.
@@ -50,7 +50,9 @@ def view_of(
     if most is not None:
         since = max(since, table.count_events() - most)
     observation = table.observation(seat)
-    wording, score = wording_of(observation, lang), score_in(observation, lang)
+    world = observation.determinize(0)
+    seen = see(observation, lang, world)
+    wording = seen.wording
     decision, outcome = observation.decision, table.outcome
     events = table.events(seat, since)
     return {
@@ -71,7 +73,7 @@ def view_of(
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "tree": observation.choices(lang, wording).to_dict(),
         "observation": observation.to_dict(),
-        "score": score,
+        "score": score_of(seen, world).to_dict(),
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
         "undo": seat is not None and table.may_undo(seat),
@@ -80,7 +82,7 @@ def view_of(
         "trouble": table.trouble,
         "campaign": table.campaign_view(seat, lang, own),
         "people": table.people_view(is_maker),
-    }, observation, events
+    }, seen, events
 
 
 def players_of(seating: Seated) -> dict[str, object]:
@@ -102,14 +104,6 @@ def wording_of(observation: uc.Observation, lang: str) -> Text:
     return Seen(observation, observation.board, observation.catalog, lang).wording
 
 
-def score_in(observation: uc.Observation, lang: str) -> dict[str, object]:
-    """What each side has and needs, as far as the seat knows."""
-    # The queries are about what everybody sees: any world that looks like this gives their answers.
-    world = observation.determinize(0)
-    view = Seen(observation, observation.board, observation.catalog, lang, claimed=count_claimed(world))
-    return score_of(view, world).to_dict()
-
-
 def _event(event: uc.Event, lang: str, wording: Text) -> dict[str, object]:
     # One that names the card says itself which piece is what.
     return {**event.to_dict(), "text": event.text(lang, None if "card" in event.fields else wording)}
@@ -128,15 +122,13 @@ def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: 
     }
 
 
-def pictures_of(
-    observation: uc.Observation, parts: Collection[str], lang: str, events: Collection[uc.Event] = ()
-) -> dict[str, str]:
+def pictures_of(seen: Seen, parts: Collection[str], events: Collection[uc.Event] = ()) -> dict[str, str]:
     """The parts as pictures of their own; the board shows the events that the viewer had not seen before.
 
     Nothing is marked in them, as the page marks what may be chosen. In the hand more is shown: further zones, if a
     card of theirs may be chosen.
     """
-    return pictures(observation, lang, parts, ("hand",), events)
+    return pictures(seen, parts, ("hand",), events)
 
 
 def explain_action(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, object]:
@@ -167,4 +159,4 @@ def _action(asked: Mapping[str, Any]) -> dict[str, object] | str:
     return action
 
 
-__all__ = ["explain_action", "pictures_of", "players_of", "reasons", "score_in", "view_of", "wording_of"]
+__all__ = ["explain_action", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]
