@@ -11,6 +11,7 @@ import pytest
 import undaunted_core as uc
 from kit.web import LA_RAYE, QUICK, Made, server
 from undaunted_table.render.html import slides, stops
+from undaunted_table.web import handlers
 from undaunted_table.web.app import CLIENT
 from undaunted_table.web.guard import Rate, Rates, Site
 
@@ -184,6 +185,16 @@ def test_documents_are_loaded_and_given_back(client, form):
         assert table.get("position", "here").json() == game.position()
         with table.page("here") as page:
             assert page.next()["table"]["made"] == "document"
+
+
+def test_a_long_game_is_in_memory_when_its_table_is_made(client, monkeypatch):
+    """Who waits for the document does not wait again at the table."""
+    short = Made(client, document=played(10).to_json())
+    monkeypatch.setattr(handlers, "LONG_GAME", 9)
+    long = Made(client, document=played(10).to_json())
+    seatings = client.app.state.hall._seatings
+    assert long.name in seatings
+    assert short.name not in seatings
 
 
 def test_a_bad_document_gets_one_clear_error_and_loses_nothing(client):

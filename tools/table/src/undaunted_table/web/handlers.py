@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 LOG = logging.getLogger("undaunted.web")
+#: From so many moves on, a game takes a while to be read from the store.
+LONG_GAME = 5_000
 CLIENT = Path(__file__).parent / "client"
 #: Codes of WebSocket closings: the server is full.
 TOO_MANY = 1013
@@ -121,13 +123,17 @@ class Web:
             raise Refused("full", what=lambda lang: say("tables", lang))
         lang = language_of(asked.get("lang"))
 
-        def set_up() -> tuple[About, str, Keys]:
+        def set_up() -> tuple[int, About, str, Keys]:
             game, about = begin_table(asked)
             stated: dict[str, Any] = {**about} | ({"clock": asked["clock"]} if "clock" in asked else {})
             players, budgets = asked.get("players") or {}, self.limits.budgets
-            return about, *Table.make(self.hall.store, game, players, stated, budgets, asked.get("visitor"))
+            made = Table.make(self.hall.store, game, players, stated, budgets, asked.get("visitor"))
+            return len(game.history), about, *made
 
-        about, name, keys = await self._set_up(set_up, "document" if "document" in asked else "no_setup")
+        moves, about, name, keys = await self._set_up(set_up, "document" if "document" in asked else "no_setup")
+        if moves > LONG_GAME:
+            # Who waits for a long document waits here for all of it; then the page opens at once.
+            await self.hall.seating(name)
         return to_json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
 
     async def look(self, request: Request, asked: dict[str, Any]) -> Response:

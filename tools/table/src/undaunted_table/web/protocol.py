@@ -280,7 +280,7 @@ REQUESTS = (
             bodies=(Shape("ask_document", "A document.", (A_DOCUMENT, LANGUAGE)),),
             codes=("document", "no_setup", "too_fast", "too_large", "store", "bad_request"), rate="new"),
     Request("make", "POST", "/tables", "sets up a table, of a new game, a campaign or a document",
-            "plays a document through, one at a time; `upload`; `new_burst`, `new_rate`; `tables`",
+            "plays a document through, one at a time; a long one twice; `upload`; `new_burst`, `new_rate`; `tables`",
             Answer("The table and its keys.", MADE, status=201), bodies=BODIES,
             codes=("document", "unknown_name", "no_setup", "too_fast", "too_large", "full", "store", "bad_request"),
             rate="new"),
