@@ -295,6 +295,8 @@ KEPT = {
     "undaunted_lab/study/titles.py": "titles of scenarios, by game and language",
     "undaunted_testing/suspects.py": "lines in the source of packs, by source",
     "undaunted_site/inside/line.py": "clauses of the latest library",
+    "undaunted_table/render/codes.py": "codes, by titles",
+    "undaunted_table/render/svg_board.py": "drawings of tiles without what lies on them, by all that they show",
     "undaunted_table/web/published.py": "the description of the server, the same for all games",
     "undaunted_table/web/guides.py": "what data folders tell newcomers, by file",
     "undaunted_table/web/campaigns.py": "sources of campaigns of other distributions",

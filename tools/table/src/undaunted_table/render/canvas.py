@@ -133,6 +133,15 @@ class Canvas:
         """End the group."""
         self._parts.append("</g>")
 
+    def put(self, drawn: str) -> None:
+        """Shapes that another canvas has drawn."""
+        self._parts.append(drawn)
+
+    @property
+    def shapes(self) -> str:
+        """All shapes so far, for another canvas."""
+        return "\n".join(self._parts)
+
     def document(self, width: float, height: float, title: str, lang: str, story: str) -> str:
         """The whole picture on a light ground; ``story`` tells it to who cannot see it."""
         size = f"{_value(width)} {_value(height)}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from undaunted_table.render.canvas import SOFT, grid, inset, measure, shorten
+from undaunted_table.render.canvas import SOFT, Canvas, grid, inset, measure, shorten
 from undaunted_table.render.scenery import DRAWN, ground
-from undaunted_table.render.svg_signs import BADGES, CHIP, LIT
+from undaunted_table.render.svg_signs import BADGES, CHIP, LIT, cover_sign, worth_sign
 from undaunted_table.render.symbols import draw_symbol
 
 if TYPE_CHECKING:
@@ -35,6 +36,43 @@ def _rows(signs: list[Sign], wide: float) -> list[list[Sign]]:
         rows[-1].append(sign)
         used += sign[0] + GAP
     return rows
+
+
+# What lies under the counters is the same in most pictures of a game.
+@lru_cache(maxsize=2048)
+def _ground(
+    points: tuple[tuple[float, float], ...], box: tuple[float, float, float, float], scenery: tuple[str, ...],
+    symbol: str,
+) -> str:  # fmt: skip
+    """A tile with its scenery and the drawing of a pack."""
+    canvas, (left, top, wide, high) = Canvas(), box
+    canvas.polygon(inset(points, 1.5), fill=ground(scenery), stroke="#6d6d5c", stroke_width=1.4)
+    if scenery or symbol:
+        paths = "".join(map(DRAWN.__getitem__, scenery)) + symbol
+        canvas.drawing(paths, left + 2.2, top + 2.2, (wide - 4.4) / 100, (high - 4.4) / 100)
+    return canvas.shapes
+
+
+@lru_cache(maxsize=2048)
+def _header(name: str, label: str, cover: str, points: int, x: float, y: float, wide: float) -> str:
+    """The name, the ground, the objective and the cover of a tile."""
+    canvas = Canvas()
+    signs = [worth_sign(canvas, points)] if points else []
+    signs += [cover_sign(canvas, cover)] if cover else []
+    room = wide - sum(width + GAP for width, _ in signs)
+    broad = min(room, measure(name, 14, bold=True))
+    # The plate keeps the words legible on any ground.
+    plate = f"M{x - 3:.1f} {y - 3:.1f}h{broad + 5:.1f}v20"
+    plate += f"H{x + measure(label, LABEL) + 2:.1f}v13H{x - 3:.1f}z" if label else f"h{-broad - 5:.1f}z"
+    canvas.shape("path", d=plate, fill="#ffffff", fill_opacity=0.78)
+    canvas.text(x, y + 13, name, 14, bold=True, room=room)
+    canvas.text(x, y + 27, label, LABEL, fill=SOFT)
+    right = x + wide
+    for width, draw in reversed(signs):
+        right -= width
+        draw(right, y - 2)
+        right -= GAP
+    return canvas.shapes
 
 
 class BoardPicture:
@@ -79,22 +117,20 @@ class BoardPicture:
 
     def _tile(self, space: SpaceView) -> None:
         view, canvas = self.view, self.canvas
-        points = self.points(space)
         tile = view.tile(space.name)
-        scenery, symbol = tile.get("scenery", ()), tile.get("symbol")
+        scenery, symbol = tuple(tile.get("scenery", ())), tile.get("symbol")
         left, top, wide, high = (number * self.unit for number in space.box)
         left, top = self.left + left, self.top + top
-        canvas.polygon(inset(points, 1.5), fill=ground(scenery), stroke="#6d6d5c", stroke_width=1.4)
-        if scenery or symbol:
-            paths = "".join(map(DRAWN.__getitem__, scenery))
-            paths += draw_symbol(view.catalog["symbols"][symbol], 100, 100) if symbol else ""
-            canvas.drawing(paths, left + 2.2, top + 2.2, (wide - 4.4) / 100, (high - 4.4) / 100)
+        drawn = draw_symbol(view.catalog["symbols"][symbol], 100, 100) if symbol else ""
+        canvas.put(_ground(tuple(self.points(space)), (left, top, wide, high), scenery, drawn))
         if space.name in view.lit["space"]:
-            canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
+            canvas.polygon(inset(self.points(space), 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
                            stroke_dasharray="9 5", **{"class": "lit"})
         x, y, wide, high = left + 7, top + 7, wide - 14, high - 14
         label, rows = self._rows(space.name, wide, high)
-        down = self._header(space.name, label, x, y, wide)
+        cover, points = view.cover(space.name), view.points.get(space.name, 0)
+        canvas.put(_header(view.labels[space.name], label, cover, points, x, y, wide))
+        down = y + (HEAD + LABELLED if label else HEAD)
         for row in rows:
             across = x
             for width, draw in row:
@@ -103,27 +139,6 @@ class BoardPicture:
             down += CHIP + 2
         down += 2 if rows else 0
         self._counters(view.on(space.name), x, down, wide, y + high - down)
-
-    def _header(self, name: str, label: str, x: float, y: float, wide: float) -> float:
-        """The name, the ground, the objective and the cover; where they end."""
-        view = self.view
-        cover, points = view.cover(name), view.points.get(name)
-        signs = [self.signs.objective(points)] if points else []
-        signs += [self.signs.cover(cover)] if cover else []
-        title, room = view.labels[name], wide - sum(width + GAP for width, _ in signs)
-        broad = min(room, measure(title, 14, bold=True))
-        # The plate keeps the words legible on any ground.
-        plate = f"M{x - 3:.1f} {y - 3:.1f}h{broad + 5:.1f}v20"
-        plate += f"H{x + measure(label, LABEL) + 2:.1f}v13H{x - 3:.1f}z" if label else f"h{-broad - 5:.1f}z"
-        self.canvas.shape("path", d=plate, fill="#ffffff", fill_opacity=0.78)
-        self.canvas.text(x, y + 13, title, 14, bold=True, room=room)
-        self.canvas.text(x, y + 27, label, LABEL, fill=SOFT)
-        right = x + wide
-        for width, draw in reversed(signs):
-            right -= width
-            draw(right, y - 2)
-            right -= GAP
-        return y + (HEAD + LABELLED if label else HEAD)
 
     def _rows(self, name: str, wide: float, high: float) -> tuple[str, list[list[Sign]]]:
         """The word for the ground; markers, entrances, features and pins in rows.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_table.render.canvas import INK, SOFT, measure
 from undaunted_table.render.svg_events import SIGNS, draw_sign
-from undaunted_table.render.svg_signs import CHIP
+from undaunted_table.render.svg_signs import CHIP, cover_sign, worth_sign
 from undaunted_table.render.words import say
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ class Legend:
         view, signs = self.view, self.signs
         first = view.sides[0]
         cover = view.sign("tile", "cover", "legend")
-        items = [(*signs.cover("2"), cover)] if cover else []
+        items = [(*cover_sign(self.canvas, "2"), cover)] if cover else []
         if view.points:
-            items.append((*signs.objective(1), view.points_title))
+            items.append((*worth_sign(self.canvas, 1), view.points_title))
         items += [(*signs.marker(first, level), title) for level, title in view.levels.items()]
         if any(view.enters(space.name) for space in view.board.spaces):
             items.append((*signs.entrance(first, []), say("legend.enters", view.lang)))

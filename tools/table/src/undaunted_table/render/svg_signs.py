@@ -370,26 +370,28 @@ class Signs:
 
         return wide, draw
 
-    def cover(self, text: str) -> Sign:
-        """A shield with the cover of a tile."""
-        wide = max(18.0, measure(text, 11, bold=True) + 8)
 
-        def draw(x: float, y: float) -> None:
-            shield = (f"M{x:.1f} {y + 1:.1f}h{wide:.1f}v9q0 7 {-wide / 2:.1f} 10"
-                      f"q{-wide / 2:.1f} -3 {-wide / 2:.1f} -10z")
-            self.canvas.shape("path", d=shield, fill="#ffffff", stroke=SOFT, stroke_width=1.3)
-            self.canvas.text(x + wide / 2, y + 13, text, 11, bold=True, anchor="middle")
+def cover_sign(canvas: Canvas, text: str) -> Sign:
+    """A shield with the cover of a tile."""
+    wide = max(18.0, measure(text, 11, bold=True) + 8)
 
-        return wide, draw
+    def draw(x: float, y: float) -> None:
+        shield = f"M{x:.1f} {y + 1:.1f}h{wide:.1f}v9q0 7 {-wide / 2:.1f} 10q{-wide / 2:.1f} -3 {-wide / 2:.1f} -10z"
+        canvas.shape("path", d=shield, fill="#ffffff", stroke=SOFT, stroke_width=1.3)
+        canvas.text(x + wide / 2, y + 13, text, 11, bold=True, anchor="middle")
 
-    def objective(self, points: int) -> Sign:
-        """A diamond with the points of an objective."""
-        def draw(x: float, y: float) -> None:
-            corners = [(x + 11, y - 1), (x + 22, y + 10), (x + 11, y + 21), (x, y + 10)]
-            self.canvas.polygon(corners, fill=WORTH[0], stroke=WORTH[1], stroke_width=1.4)
-            self.canvas.text(x + 11, y + 14, points, 11, bold=True, anchor="middle")
-
-        return 22.0, draw
+    return wide, draw
 
 
-__all__ = ["Signs"]
+def worth_sign(canvas: Canvas, points: int) -> Sign:
+    """A diamond with the points of an objective."""
+
+    def draw(x: float, y: float) -> None:
+        corners = [(x + 11, y - 1), (x + 22, y + 10), (x + 11, y + 21), (x, y + 10)]
+        canvas.polygon(corners, fill=WORTH[0], stroke=WORTH[1], stroke_width=1.4)
+        canvas.text(x + 11, y + 14, points, 11, bold=True, anchor="middle")
+
+    return 22.0, draw
+
+
+__all__ = ["Signs", "cover_sign", "worth_sign"]
