@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import attrs
 import pytest
@@ -13,6 +15,7 @@ from kit.web import LA_RAYE, QUICK, Made, server
 from undaunted_table.render.html import slides, stops
 from undaunted_table.web import handlers
 from undaunted_table.web.app import CLIENT
+from undaunted_table.web.documents import begin_table
 from undaunted_table.web.guard import Rate, Rates, Site
 
 
@@ -195,6 +198,30 @@ def test_a_long_game_is_in_memory_when_its_table_is_made(client, monkeypatch):
     seatings = client.app.state.hall._seatings
     assert long.name in seatings
     assert short.name not in seatings
+
+
+def test_a_new_game_and_the_list_wait_for_no_document(client, monkeypatch):
+    """A long document is read for a while; others go on."""
+    reading, ready = threading.Event(), threading.Event()
+
+    def slow(asked):
+        if "document" in asked:
+            reading.set()
+            assert ready.wait(20)
+        return begin_table(asked)
+
+    monkeypatch.setattr(handlers, "begin_table", slow)
+    document = {"document": played(10).to_json()}
+    with ThreadPoolExecutor(1) as other:
+        loaded = other.submit(client.post, "/api/tables", json=document)
+        try:
+            assert reading.wait(20)
+            assert client.get("/api/games").status_code == 200
+            assert client.post("/api/tables", json=LA_RAYE).status_code == 201
+            assert not loaded.done()
+        finally:
+            ready.set()
+    assert loaded.result().status_code == 201
 
 
 def test_a_bad_document_gets_one_clear_error_and_loses_nothing(client):

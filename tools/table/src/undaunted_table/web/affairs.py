@@ -69,6 +69,8 @@ async def _set_up(
         raise Refused("too_fast")
     if task == "rematch" and await hall.aside(hall.store.count) >= hall.limits.tables:
         raise Refused("full", what=lambda lang: say("tables", lang))
+    # Who has to wait for time waits while others set games up.
+    await hall.turns.rest(address)
     try:
         # The rules may not be compiled yet.
         async with hall.setting_up:

@@ -11,6 +11,7 @@ import attrs
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for
 from undaunted_core.agents.loop import draw_chance
+from undaunted_core.game.back import game_at
 from undaunted_core.game.players import HUMAN
 from undaunted_core.ids import nearest
 from undaunted_table.web.kept import Key
@@ -95,7 +96,10 @@ def settle(game: uc.Game) -> None:
 
 def split_start(game: uc.Game) -> tuple[str, list[Move]]:
     """The start of a game without moves, and each move by itself, so that a move is one short row to write."""
-    first = game.replay().play(to=0) if game.history else game
+    if not game.history:
+        return game.to_json(), []
+    first = game_at(game, 0)
+    first._ctx.explicit = game._ctx.explicit
     return first.to_json(), moves_of(game.history)
 
 

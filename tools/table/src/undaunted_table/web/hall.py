@@ -119,8 +119,8 @@ class Hall:
         self.thinking = Turns(limits.thoughts)
         #: Replays and pages of finished games, which take long; nothing else waits for them.
         self.long_work = asyncio.Lock()
-        #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
-        self.setting_up = asyncio.Lock()
+        #: Rules are compiled one at a time, and documents read one at a time; a new game waits for no document.
+        self.setting_up, self.reading = asyncio.Lock(), asyncio.Lock()
         self.sockets = 0
         #: Gives every clause by id.
         self.clauses: Callable[[], Mapping[str, Any]] = dict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
@@ -113,7 +114,7 @@ class Web:
     async def setup(self, request: Request, asked: dict[str, Any]) -> Response:
         """How a scenario begins."""
         lang = _lang(request)
-        return to_json(await self._set_up(lambda: self.catalogue.setup(asked, lang), "no_setup"))
+        return to_json(await self._set_up(lambda: self.catalogue.setup(asked, lang)))
 
     # -- tables ----------------------------------------------------------------------
 
@@ -130,7 +131,8 @@ class Web:
             made = Table.make(self.hall.store, game, players, stated, budgets, asked.get("visitor"))
             return len(game.history), about, *made
 
-        moves, about, name, keys = await self._set_up(set_up, "document" if "document" in asked else "no_setup")
+        with_document = _address(request) if "document" in asked else None
+        moves, about, name, keys = await self._set_up(set_up, with_document)
         if moves > LONG_GAME:
             # Who waits for a long document waits here for all of it; then the page opens at once.
             await self.hall.seating(name)
@@ -139,12 +141,12 @@ class Web:
     async def look(self, request: Request, asked: dict[str, Any]) -> Response:
         """What a document is, for who chooses the players before it is loaded."""
         lang = language_of(asked.get("lang"))
-        return to_json(await self._set_up(lambda: describe_document(read(asked["document"]), lang), "document"))
+        return to_json(await self._set_up(lambda: describe_document(read(asked["document"]), lang), _address(request)))
 
-    async def _set_up(self, work: Callable[[], Result], code: str) -> Result:
-        """What compiles rules and reads documents, one at a time; all their faults are told, under this code."""
+    async def _set_up(self, work: Callable[[], Result], with_document: str | None = None) -> Result:
+        """What compiles rules, or reads a document of an address, one at a time; all their faults are told."""
         try:
-            async with self.hall.setting_up:
+            async with self._turn(with_document):
                 return await self.hall.aside(work)
         except StoreError as error:
             LOG.error("%s", error)
@@ -152,9 +154,19 @@ class Web:
         except SeatError as error:
             raise Refused("unknown_name", f"/players/{error.name}", error.nearest, why=error) from None
         except FaultyError as error:
-            raise Refused(code, why=error) from None
+            raise Refused("no_setup" if with_document is None else "document", why=error) from None
         except (UndauntedError, ValueError, TypeError) as error:
             raise Refused("no_setup", why=error) from None
+
+    @asynccontextmanager
+    async def _turn(self, with_document: str | None) -> AsyncIterator[None]:
+        """The turn to set something up.  For an address with documents only a few others' are done before its own."""
+        if with_document is None:
+            async with self.hall.setting_up:
+                yield
+        else:
+            async with self.hall.turns.take(with_document), self.hall.reading:
+                yield
 
     async def _body(self, request: Request) -> dict[str, Any]:
         """The JSON object that was sent, of bounded size."""

@@ -371,7 +371,8 @@ class Connection:
         elif task == "withdraw":
             await self.hall.at(seating, self.address, table.withdraw, self.seat, at)
         elif task == "go_on":
-            # The next game may need rules that are not compiled yet.
+            # The next game may need rules that are not compiled yet; who has to wait for time does not hold them up.
+            await self.hall.turns.rest(self.address)
             async with self.hall.setting_up:
                 await self.hall.at(seating, self.address, table.go_on, at)
 
