@@ -117,10 +117,8 @@ class Hall:
         #: What one address may have done at once, and what bots may think at once for its tables.
         self.turns = Turns(limits.turns, limits.work_burst, limits.work_share)
         self.thinking = Turns(limits.thoughts)
-        #: Replays and pages of finished games, which take long; nothing else waits for them.
-        self.long_work = asyncio.Lock()
-        #: Rules are compiled one at a time, and documents read one at a time; a new game waits for no document.
-        self.setting_up, self.reading = asyncio.Lock(), asyncio.Lock()
+        #: One at a time: rules are compiled, tables read from the store; documents and replays play a game through.
+        self.setting_up, self.reading, self.playing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self.sockets = 0
         #: Gives every clause by id.
         self.clauses: Callable[[], Mapping[str, Any]] = dict
@@ -185,8 +183,8 @@ class Hall:
         """What a key opens at a table; None for a wrong key, and for a table that there is not."""
         return await self.aside(self.store.find_key, name, hash_of(key))
 
-    async def seating(self, name: str) -> Seating | None:
-        """A table, loaded when it is not in memory; None when there is none.
+    async def seating(self, name: str, address: str) -> Seating | None:
+        """A table, loaded for an address when it is not in memory; None when there is none.
 
         Raises :class:`UnreadableError` for one that the installed rules cannot continue.
         """
@@ -196,7 +194,7 @@ class Hall:
             async with self._loading.setdefault(name, asyncio.Lock()):
                 seating = self._seatings.get(name)
                 if seating is None:
-                    table = await self._load(name)
+                    table = await self._load(name, address)
                     if table is None:
                         return None
                     seating = self._seatings[name] = Seating(table)
@@ -208,10 +206,10 @@ class Hall:
         seating.used = time.monotonic()
         return seating
 
-    async def _load(self, name: str) -> Table | None:
+    async def _load(self, name: str, address: str) -> Table | None:
         try:
             # One at a time: a long game takes as long as it is.
-            async with self.long_work:
+            async with self.turns.take(address), self.reading:
                 return await self.aside(load_table, self.store, name)
         except StoreError:
             raise

@@ -135,7 +135,7 @@ class Web:
         moves, about, name, keys = await self._set_up(set_up, with_document)
         if moves > LONG_GAME:
             # Who waits for a long document waits here for all of it; then the page opens at once.
-            await self.hall.seating(name)
+            await self.hall.seating(name, _address(request))
         return to_json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
 
     async def look(self, request: Request, asked: dict[str, Any]) -> Response:
@@ -165,7 +165,7 @@ class Web:
             async with self.hall.setting_up:
                 yield
         else:
-            async with self.hall.turns.take(with_document), self.hall.reading:
+            async with self.hall.turns.take(with_document), self.hall.playing:
                 yield
 
     async def _body(self, request: Request) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class Web:
         name = request.path_params["table"]
         key = await self.hall.find_key(name, text)
         try:
-            seating = await self.hall.seating(name) if key is not None else None
+            seating = await self.hall.seating(name, _address(request)) if key is not None else None
         except UnreadableError as error:
             raise Refused("unreadable", why=error) from None
         if seating is None or key is None:
@@ -241,7 +241,7 @@ class Web:
         """The whole game, when it is over."""
         seating, _ = await self._enter(request)
         game = await self._take_finished(seating, request)
-        async with self.hall.long_work:
+        async with self.hall.turns.take(_address(request)), self.hall.playing:
             text = await self.hall.aside(lambda: game.replay().to_json())
         return _document(text, f"{seating.table.id}.replay.json")
 

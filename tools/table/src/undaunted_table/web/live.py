@@ -231,7 +231,7 @@ class Connection:
             check_message(message, MESSAGES_BY_NAME)
             key = message["key"]
             found = await self.hall.find_key(self.name, key)
-            seating = await self.hall.seating(self.name) if found is not None else None
+            seating = await self.hall.seating(self.name, self.address) if found is not None else None
             if seating is None or found is None:
                 raise Refused("no_access")
             if len(seating.connections) >= self.hall.limits.sockets_per_table:

@@ -319,7 +319,7 @@ REQUESTS = (
             f"writes the campaign: {ONE_TURN}", Answer("The document.", {"type": "object"}),
             codes=("secrets", "no_campaign")),
     Request("replay", "GET", f"{AT_TABLE}/replay", "gives the whole game, when it is over",
-            "plays the game again with checks, one at a time of all, apart from everything else",
+            "plays the game again with checks, one at a time with the documents of all",
             Answer("The replay.", part("replay")), codes=("not_over",)),
     Request("stops", "GET", f"{AT_TABLE}/stops", "gives some stops of a finished game, as a seat saw them",
             "draws `stops` pictures, and plays at most 64 decisions again", Answer("The stops.", STOPS),
