@@ -3,7 +3,7 @@
 The honest players sit at two tables and think for a moment before each click.  The visitor, at another address of this
 machine, does each of: undo in bursts and another language at a table with a long record (``long``), all stops of a
 finished game (``stops``), tables whose bots think as long as they may (``bots``), a bid that is taken back again and
-again at an honest table (``bids``).  See README.md.
+again at an honest table (``bids``), uploads of a long game (``documents``).  See README.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import undaunted_core as uc
 
 VISITOR = "127.0.0.2"
 LA_RAYE = {"game": "normandy", "scenario": "la_raye", "seed": 1, "lang": "en"}
-KINDS = ("nobody", "long", "stops", "bots", "bids")
+KINDS = ("nobody", "long", "stops", "bots", "bids", "documents")
 
 
 def document(decisions: int, *, is_over: bool) -> str:
@@ -116,6 +116,9 @@ async def bid(port: int, made: dict[str, Any], seconds: float, late: list[float]
 
 async def visit(kind: str, port: int, made: dict[str, Any]) -> None:
     """What the visitor does, for ever, as fast as the server takes it."""
+    if kind == "documents":
+        while True:
+            await asyncio.to_thread(post, port, made, VISITOR)
     if kind == "stops":
         while True:
             await asyncio.to_thread(read_stops, port, made)
@@ -190,6 +193,7 @@ def measured(kind: str, options: argparse.Namespace) -> dict[str, Any]:
                     for _ in range(2)
                 ],
                 "bids": lambda: [post(port, {**LA_RAYE, **link})],
+                "documents": lambda: 4 * [{"document": document(options.decisions, is_over=False), **link}],
             }[kind]()
             if kind == "bots":
                 for made in tables:

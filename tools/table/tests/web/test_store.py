@@ -16,6 +16,7 @@ from functools import partial
 import pytest
 
 from kit.postgres import postgres
+from undaunted_table.web import store as stores
 from undaunted_table.web.kept import ConflictError, Key, StoreError
 from undaunted_table.web.steps import STEPS, migrate
 from undaunted_table.web.store import POLL, Store
@@ -49,6 +50,24 @@ def test_what_was_written_is_read_by_another_process(store, place):
     assert found.moves == (("us", "a"), ("us", "b"), ("chance", "c"))
     assert other.open("other") is None
     other.close()
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 4, 5])
+def test_others_write_between_the_moves_of_a_long_game(store, monkeypatch, count):
+    """The table is there with the last of its moves, and not before."""
+    monkeypatch.setattr(stores, "PIECE", 2)
+    moves, write, seen = [("us", str(number)) for number in range(count)], Store._write, []
+
+    def note(self, connection, table, number, piece, version):
+        seen.append((number, len(piece), connection.execute(stores._STANDING, {"table": table}).first() is not None))
+        write(self, connection, table, number, piece, version)
+
+    monkeypatch.setattr(Store, "_write", note)
+    store.add("long", {}, "start", moves, {})
+    assert store.open("long").moves == tuple(moves)
+    assert sum(length for _, length, _ in seen) == count
+    assert all(length <= 2 for _, length, _ in seen)
+    assert [is_there for *_, is_there in seen] == [False] * (len(seen) - 1) + [True]
 
 
 def test_an_undo_takes_the_place_of_what_came_after(store):

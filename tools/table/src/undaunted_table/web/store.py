@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 CHANNEL = "undaunted_tables"
 #: How often a process looks whether another one has written to its SQLite file, in seconds.
 POLL = 0.25
-#: How many names one query may ask for.
+#: How many names one query may ask for, and how many moves of a new table are written at once.
 MOST_NAMES = 500
+PIECE = 500
 
 _AT = sa.and_(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("at"), TABLES.c.archived == 0)
 _CHANGE = (
@@ -132,8 +133,15 @@ class Store(Openers):
         back: object = None, standing: str = "",
     ) -> None:  # fmt: skip
         """A new table; ``keys`` maps the hash of each key to what it opens."""
+        moves = list(moves)
+        # The moves of a long game come in pieces, so that others write between them.  No table has them before it is
+        # there: a process that dies here leaves moves of none.
+        begun = max(0, len(moves) - 1) // PIECE * PIECE
+        for number in range(0, begun, PIECE):
+            with self._work(self._engine) as connection:
+                self._write(connection, table, number, moves[number : number + PIECE], 0)
         with self._work(self._engine) as connection:
-            self._add(connection, table, about, start, moves, back, standing)
+            self._add(connection, table, about, start, moves[begun:], back, standing, begun)
             self._add_keys(connection, table, keys)
 
     def add_rematch(
@@ -151,7 +159,7 @@ class Store(Openers):
 
     def _add(
         self, connection: Connection, table: str, about: Mapping[str, object], start: str, moves: Iterable[Move],
-        back: object, standing: str,
+        back: object, standing: str, number: int = 0,
     ) -> None:  # fmt: skip
         now = time.time()
         row = {
@@ -160,7 +168,7 @@ class Store(Openers):
         }  # fmt: skip
         connection.execute(sa.insert(TABLES), row)
         connection.execute(sa.insert(DOCUMENTS), {"owner": table, "about": json.dumps(about), "start": start})
-        self._write(connection, table, 0, moves, 0)
+        self._write(connection, table, number, moves, 0)
 
     def open(self, table: str) -> Stored | None:
         """The table, and if it is archived, from now on no more; None if there is none."""
