@@ -352,7 +352,7 @@ NAMES_HEAD = """# Names
 <!-- Made by python docs/reference_tables.py; do not edit. -->
 
 Everything of the three games that a pack can name: steps to put others before and after, sums to add a term to, causes,
-conditions with their parameters, events, requirements. The box above searches the tables. `undaunted hooks GAME --pack PACK`
+conditions with their parameters, events, requirements. On the site a box searches the tables. `undaunted hooks GAME --pack PACK`
 prints the same for one game and the packs in use, your own included.
 
 A name used by several games has one row with everything that any of them adds; brackets name the pack. The columns of the
