@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import check_site
 import pytest
 import source_pages
+
+from kit.places import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,3 +84,13 @@ def test_the_paths_answer_each_question_of_each_reader() -> None:
         "what an option does", "an error's meaning", "how fast", "may I use it",
     ):  # fmt: skip
         assert f"| {wants} |" in rows
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/index.md"])
+def test_the_film_has_a_still_for_who_prefers_one(name: str) -> None:
+    """README and the front page show the film, and its picture to readers who ask for less motion; both are small."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert re.search(r'<source media="\(prefers-reduced-motion: reduce\)" srcset="\S*_static/film\.png">', text)
+    assert re.search(r'<img [^>]*alt="[^"]+" src="\S*_static/film\.webp">', text)
+    sizes = {file: (ROOT / "docs/_static" / file).stat().st_size for file in ("film.png", "film.webp")}
+    assert sum(sizes.values()) < 1_500_000
