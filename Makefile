@@ -159,6 +159,7 @@ results: $(VENV)/.test-all
 	$(BIN)/python docs/results.py build/results/*.json
 
 # All distributions as they are uploaded, in dist/: each is built from its own source distribution, and looked at.
+# The sources of the core and of a title are unpacked elsewhere and pass their own tests; try_sdists.py dist tries all.
 packages: $(VENV)/.dev
 	$(BIN)/python tests/tools/write_release.py --check
 	rm -rf dist
@@ -169,6 +170,7 @@ packages: $(VENV)/.dev
 	    case $$wheel in *_testing-*) of=tools/testing/;; *) of=;; esac; \
 	    $(BIN)/check-wheel-contents --config $${of}pyproject.toml $$wheel || exit 1; \
 	done
+	$(BIN)/python tests/tools/try_sdists.py dist core normandy
 
 # The page in a container, built, started, asked once and removed. CONTAINERS=podman works too.
 CONTAINERS ?= docker

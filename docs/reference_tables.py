@@ -351,13 +351,12 @@ NAMES_HEAD = """# Names
 
 <!-- Made by python docs/reference_tables.py; do not edit. -->
 
-Everything of the three games that a pack can name, by what it is: steps to put others before and after, sums to add a
-term to, causes, conditions with their parameters, events, requirements. `undaunted hooks GAME --pack PACK` prints the
-same for one game and the packs in use, the pack of an author included.
+Everything of the three games that a pack can name: steps to put others before and after, sums to add a term to, causes,
+conditions with their parameters, events, requirements. On the site a box searches the tables.
+`undaunted hooks GAME --pack PACK` prints the same for one game and the packs in use, your own included.
 
-Where several games have a name, its line has what any of them has, such as the steps of all titles in one procedure;
-a name in brackets is the pack that adds it. The columns of the state and the tables are in
-[Rules and state](rules-and-state.md), the texts and titles in [Texts](texts.md).
+A name used by several games has one row with everything that any of them adds; brackets name the pack. The columns of
+the state and the tables are in [Rules and state](rules-and-state.md), the texts and titles in [Texts](texts.md).
 """
 #: What stands before the table of a section, beside its own line.
 NOTES = {

@@ -2,4 +2,47 @@
 document.addEventListener("DOMContentLoaded", () => {
   for (const code of document.querySelectorAll("div.highlight pre")) code.tabIndex = 0;
   for (const caption of document.querySelectorAll(".caption[role=heading]")) caption.ariaLevel = "2";
+  addFilter();
 });
+
+// A page with so many rows of tables has a box to search them in.  Without scripts the tables stand there whole.
+const MANY_ROWS = 100;
+
+function addFilter() {
+  const article = document.querySelector("article");
+  const title = article?.querySelector("h1");
+  const rows = [...(article?.querySelectorAll("table.docutils tbody tr") ?? [])];
+  if (!title || rows.length < MANY_ROWS) return;
+
+  const form = document.createElement("form");
+  form.className = "filter";
+  form.role = "search";
+  form.innerHTML = '<label for="filter">Search the tables</label> <input id="filter" type="search" autocomplete="off"> <output for="filter"></output>';
+  title.after(form);
+  const [box, count] = [form.querySelector("input"), form.querySelector("output")];
+  const texts = rows.map((row) => row.textContent.toLowerCase());
+  // Sections without a table say what the tables mean: they stay.
+  const parts = [...article.querySelectorAll("section section, .table-wrapper, table.docutils")].filter((part) => part.matches("table") || part.querySelector("table.docutils"));
+
+  const filter = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let left = 0;
+    rows.forEach((row, number) => {
+      row.hidden = !words.every((word) => texts[number].includes(word));
+      if (!row.hidden) left += 1;
+    });
+    for (const part of parts) part.hidden = words.length > 0 && !part.querySelector("tbody tr:not([hidden])");
+    count.textContent = words.length > 0 ? `${left} of ${rows.length} rows` : "";
+  };
+  const clear = () => {
+    box.value = "";
+    filter();
+  };
+  box.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  // A link to a heading that the search hides shows it again.
+  addEventListener("hashchange", clear);
+  article.addEventListener("click", (event) => {
+    if (event.target.closest('a[href^="#"]')) clear();
+  });
+}

@@ -19,12 +19,17 @@ from tools import write_release
 
 PARTS = {path.name: path for path in (*sorted(ROOT.glob("tools/*")), *sorted(ROOT.glob("plugins/*"))) if path.is_dir()}
 PARTS = {"core": ROOT, **PARTS}
-#: What a source distribution holds; those of the titles with data have their schemas too.
+#: What a source distribution holds: its tests too, and that of the core the kit of all tests.
 EVERY = {"LICENSE", "NOTICE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore", "src"}
-MORE = {
-    "core": {"CHANGELOG.md"}, "normandy": {"schemas"}, "north_africa": {"schemas"},
-    "allied_assault": {"schemas", "examples"},
+MORE = {part: {"tests"} for part in PARTS} | {
+    "core": {"tests", "conftest.py", "bench", "examples", "schemas", "CHANGELOG.md"},
+    "normandy": {"tests", "schemas"}, "north_africa": {"tests", "schemas"},
+    "allied_assault": {"tests", "schemas", "examples"},
+    # Its tests read pages, data of titles and the client for TypeScript: they need the whole repository.
+    "table": set(),
 }  # fmt: skip
+#: Tests of pages, layers and distributions: no source distribution has what they look at.
+OF_REPOSITORY = ("tests/architecture/", "tests/docs/", "tests/examples/", "tests/mission/")
 
 each_part = pytest.mark.parametrize("part", PARTS)
 
@@ -48,11 +53,12 @@ def test_a_source_distribution_holds_its_own_files_and_builds_the_same_wheel(par
     with tarfile.open(archive) as held:
         names = [name.partition("/")[2] for name in held.getnames()]
         held.extractall(tmp_path / "unpacked", filter="data")
-    assert {name.partition("/")[0] for name in names} == EVERY | MORE.get(part, set())
+    assert {name.partition("/")[0] for name in names} == EVERY | MORE[part]
     packages = project_of(part)["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
     sources = [name for name in names if name.startswith("src/")]
     assert sources
     assert all(name.startswith(tuple(f"{package}/" for package in packages)) for name in sources)
+    assert not [name for name in names if name.startswith(OF_REPOSITORY) or "__pycache__" in name]
     (folder,) = (tmp_path / "unpacked").iterdir()
     wheel, again = build_wheel(PARTS[part], tmp_path / "first"), build_wheel(folder, tmp_path / "again")
     assert again.read_bytes() == wheel.read_bytes()

@@ -18,7 +18,7 @@ import duel
 import toy
 import undaunted_core as uc
 from kit.folders import write
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from undaunted_command.checking import Checker
 from undaunted_command.schema import compose_schemas
 from undaunted_core.authoring import Definition, entry
@@ -259,6 +259,7 @@ def test_data_of_a_pack_that_is_not_installed_may_name_what_it_registers(tmp_pat
     assert Checker(uc.Library(), "normandy").check(tmp_path / "data").faults == []
 
 
+@in_repository
 def test_no_module_of_the_commands_lists_the_fields_of_a_family() -> None:
     """The list of names by field that stood here once spoke of decks, crews and structures."""
     source = (ROOT / "tools/command/src/undaunted_command/schema.py").read_text(encoding="utf-8")

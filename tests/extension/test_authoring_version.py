@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from undaunted_core.extension.versions import GUIDE, VERSION
 
 
@@ -74,6 +74,7 @@ def test_a_plugin_that_imports_what_is_not_there_any_more_is_told_of_the_guide(
     assert GUIDE in info.error
 
 
+@in_repository
 def test_the_guide_is_there() -> None:
     """It stands where the error says, and tells what to do about the number."""
     assert f"authoring={VERSION}" in (ROOT / GUIDE).read_text(encoding="utf-8")

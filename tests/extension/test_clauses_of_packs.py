@@ -11,7 +11,7 @@ import pytest
 
 import undaunted_command.clauses as clauses_module
 import undaunted_core.extension.manager as manager
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from mistakes.pack import SOURCE, documents, library_with
 from undaunted_command.clauses import all_clauses
 from undaunted_command.main import main
@@ -61,6 +61,7 @@ def test_two_packs_with_one_clause_are_told(tmp_path: Path) -> None:
         all_clauses(library)
 
 
+@in_repository
 def test_the_rule_index_lists_the_clauses_of_a_pack(tmp_path: Path) -> None:
     """``docs/rule_index.py --root`` reads a pack's own folder: its clauses, code and tests."""
     data = tmp_path / "src/arnhem/data"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_core as uc
-from kit.places import DEEP, ROOT
+from kit.places import DEEP, ROOT, in_repository
 from mistakes.cases import CASES, Case
 from mistakes.pack import SOURCE, documents, module_of, write_data
 from mistakes.project import forgetting
@@ -214,6 +214,7 @@ def rows_of(heading: str) -> list[str]:
     return [line for line in part.splitlines() if line.startswith("| ")][1:]
 
 
+@in_repository
 def test_the_page_of_mistakes_lists_every_case() -> None:
     """docs/reference/mistakes.md has the table of these cases: mistake, where it is told, message."""
     rows = [f"| {case.mistake} | {case.told} | `{case.says[0]}` |" for case in CASES]

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from mistakes.project import SCENARIOS, tell_of, write
 from mistakes.score import score
 from mistakes.variants import VARIANTS, Variant
@@ -72,6 +72,7 @@ def test_what_is_wrong_with_a_pack_is_told_once_for_all_its_scenarios(library: u
     assert said.count("cyclic") == 1
 
 
+@in_repository
 def test_the_page_of_mistakes_lists_every_variant() -> None:
     """docs/reference/mistakes.md has the table of these variants: number, mistake, where it is told, score, message."""
     rows = [f"| {one.number} | {one.mistake} | {one.where} | {one.score} | `{one.says}` |" for one in VARIANTS]

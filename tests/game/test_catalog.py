@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from kit.setups import few, own_library, stops
 from undaunted_core.game.fixed import once_per_ruleset
 
@@ -255,6 +255,7 @@ def test_the_catalogue_goes_with_its_ruleset() -> None:
 # -- the page ----------------------------------------------------------------------------
 
 
+@in_repository
 def test_the_page_lists_every_kind_and_every_field() -> None:
     """The reference page names what is there and nothing else."""
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE))

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
+#: For tests of pages and of other parts: the source distribution of the core, by which sdists are tried, has none.
+in_repository = pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="it needs the whole repository")
 #: ``UNDAUNTED_DEEP=1``: many more games, every step checked, all scenarios.
 DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
 #: The sources of the engine and of the tools; of the Undaunted system and the titles; of all.

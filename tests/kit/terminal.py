@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from kit.places import ROOT
+import undaunted_normandy
 from undaunted_command import main as cli
 from undaunted_testing import scene
 
 pty = pytest.importorskip("pty")
 
-DATA = ROOT / "plugins" / "normandy" / "src" / "undaunted_normandy" / "data"
+DATA = Path(undaunted_normandy.__file__).parent / "data"
 BOT = "--player=german=random"
 HELD = ["rifleman_a", "scout_a"]
 

@@ -13,7 +13,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_policy import fights
 from kit.aa_scenes import at, card, cell, controller, drawing, field, kind, name, scene, state, told, unit
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from undaunted_allied_assault.definitions import Settings
 from undaunted_allied_assault.tables import reaches
 from undaunted_core.authoring.secrets import candidates
@@ -399,6 +399,7 @@ def test_a_new_unit_with_auto_dug_in_waits_for_its_marker(setting: bool, beside:
     assert (cell(game, (2, 4), "dug_in"), cell(game, (2, 4), "face_up")) == (dug_in, beside)
 
 
+@in_repository
 def test_every_setting_chooses_between_readings_in_the_code() -> None:
     """No setting is without code, and the page of the game lists each with its clause."""
     root = ROOT

@@ -125,7 +125,7 @@ def test_the_numbers_of_a_unit_are_told_as_printed() -> None:
     """AA-8.1: of the tile of a unit that is seen, of a card by its name, and of a card in hand."""
     game = game_of()
     printed = (
-        "Armor, Hard; attack 11 Hard, 7 Soft; support 1; defence 10; morale 5; cost 9; battle value 3; moves and fires"
+        "Armor, Hard: attack 11 Hard, 7 Soft, support 1, defence 10, morale 5, cost 9, battle value 3; moves and fires"
     )
     seen = view(game)
     facts = [fact for space in game.board.spaces if space.name == "12A" for fact in tile_facts(seen, space)]
@@ -134,11 +134,11 @@ def test_the_numbers_of_a_unit_are_told_as_printed() -> None:
     assert seen.cards_called("pz vi") == [f"Pz VI Tiger I: {printed}"]
     assert not any("Field Marshal" in fact for fact in board_facts(seen))
     (howitzer,) = view(game, lang="es").cards_called("obús de 105")
-    assert howitzer.startswith("Obús de 105 mm: Artillería, Débil; ataque 8 Fuerte, 4 Débil; apoyo 3 hasta 3 losetas;")
+    assert howitzer.startswith("Obús de 105 mm: Artillería, Débil: ataque 8 Fuerte, 4 Débil, apoyo 3 hasta 3 losetas,")
     (accuracy,) = seen.cards_called("accuracy (+1)")
-    assert accuracy == "Accuracy (+1): Your Fire total rises by 3. (Combat; cost 2; battle value 4)"
+    assert accuracy == "Accuracy (+1): Your Fire total rises by 3. (Combat, cost 2, battle value 4)"
     hand = " ".join(words(picture(game, "german")))
-    assert "Anti-Tank, Soft; attack 9 Hard, 3 Soft; support 3;" in hand
+    assert "Anti-Tank, Soft: attack 9 Hard, 3 Soft, support 3," in hand
     assert "Your Fire total rises by 3." in hand
 
 
@@ -300,7 +300,7 @@ def test_answers_of_other_kinds_are_no_mistakes(play: Callable[..., str]) -> Non
     far = "why attack german:unit_4 us:unit_1"
     shown = play("m tiger", "m pz vi", "m 12A", far, "why deploy", "?move german:unit_1 24A", "xyz", "r", "99")
     assert "There is no tile tiger here." in shown
-    assert "Pz VI Tiger I: Armor, Hard; attack 11 Hard, 7 Soft;" in shown
+    assert "Pz VI Tiger I: Armor, Hard: attack 11 Hard, 7 Soft," in shown
     assert "Tile 12A: fire +2" in shown
     assert "That is no enemy orthogonally next to the unit. (AA-4.11)" in shown
     assert "That fits several: 25 deploy Pak38 Towed Gun on 31A" in shown
@@ -311,6 +311,6 @@ def test_answers_of_other_kinds_are_no_mistakes(play: Callable[..., str]) -> Non
 
 def test_words_for_cards_are_found_in_spanish(play: Callable[..., str]) -> None:
     shown = play("m obús", "por qué mover mortero", "jugar reservas", lang="es")
-    assert "Obús de 105 mm: Artillería, Débil;" in shown
+    assert "Obús de 105 mm: Artillería, Débil:" in shown
     assert "Esa no es una unidad tuya en el mapa." in shown or "Eso encaja con varias" in shown
     assert "El bando alemán juega Reservas (+3)." in shown

@@ -15,13 +15,14 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+import undaunted_normandy
 from kit.places import ROOT
 from undaunted_command import main as cli
 from undaunted_command import out
 from undaunted_table.render.text import draw, short_codes, short_sides
 from undaunted_testing import scene
 
-DATA = ROOT / "plugins" / "normandy" / "src" / "undaunted_normandy" / "data"
+DATA = Path(undaunted_normandy.__file__).parent / "data"
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit import terminal
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from kit.terminal import BOT, DATA, Fingers, new, saved
 from undaunted_command import main as cli
 from undaunted_command.play import prompt
@@ -311,6 +311,7 @@ def test_commands_with_odd_words_break_nothing(run, line):
     assert "The US side bids" in shown
 
 
+@in_repository
 def test_the_page_names_all_that_can_be_typed():
     """All that can be typed stands in the how-to."""
     text = (ROOT / "docs" / "how-to" / "play.md").read_text(encoding="utf-8")

@@ -8,11 +8,13 @@ import shlex
 import pytest
 
 import undaunted_core as uc
-from kit.places import ROOT
+from kit.places import ROOT, in_repository
 from undaunted_command.main import main
 from undaunted_command.play import watch
 from undaunted_command.play.table import Table
 
+#: It runs what the Makefile does.
+pytestmark = in_repository
 #: The board's highest row of boxes begins so, in any game of La Raye.
 TOP = re.compile(r"^ +\+-{17}\+\n +\|07A {7}cover 2\|$", re.MULTILINE)
 

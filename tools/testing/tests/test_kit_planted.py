@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from kit.places import DEEP, ROOT
+from kit.places import DEEP, ROOT, in_repository
 from mistakes import pack
 from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
 from undaunted_testing import shrinking, suite
@@ -137,6 +137,7 @@ def test_the_replay_of_a_leak_that_is_kept_is_a_test(leaks: bool, tmp_path: Path
         check_file(file, library=library)
 
 
+@in_repository
 def test_the_table_in_the_docs_has_every_fault() -> None:
     page = (ROOT / "docs/reference/testing.md").read_text(encoding="utf-8")
     table = page.partition("| fault | found by |")[2].partition("\n\n")[0].splitlines()[2:]

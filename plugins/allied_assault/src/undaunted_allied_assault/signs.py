@@ -52,14 +52,14 @@ STRIPES = {
 }
 #: The figures of a unit, and those of an action card.
 UNIT = text(
-    en="{kind}, {target}; attack {hard} Hard, {soft} Soft; support {support}{reach}; defence {defence};"
-    " morale {morale}; cost {cost}; battle value {battle}",
-    es="{kind}, {target}; ataque {hard} Fuerte, {soft} Débil; apoyo {support}{reach}; defensa {defence};"
-    " moral {morale}; coste {cost}; valor de batalla {battle}",
+    en="{kind}, {target}: attack {hard} Hard, {soft} Soft, support {support}{reach}, defence {defence},"
+    " morale {morale}, cost {cost}, battle value {battle}",
+    es="{kind}, {target}: ataque {hard} Fuerte, {soft} Débil, apoyo {support}{reach}, defensa {defence},"
+    " moral {morale}, coste {cost}, valor de batalla {battle}",
 )
 ACTION = text(
-    en="{does} ({kind}; cost {cost}; battle value {battle})",
-    es="{does} ({kind}; coste {cost}; valor de batalla {battle})",
+    en="{does} ({kind}, cost {cost}, battle value {battle})",
+    es="{does} ({kind}, coste {cost}, valor de batalla {battle})",
 )
 REACH = text(en=" within {reach} tiles", es=" hasta {reach} losetas")
 AIR = text(en="anti-air within {reach} tiles", es="antiaérea hasta {reach} losetas")

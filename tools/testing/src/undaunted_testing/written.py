@@ -263,9 +263,9 @@ def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> 
     """Strategy for a document with one fault, and the JSON pointer of the part that has it.
 
     With the ``schema`` that the document fits it is surely a fault, and the pointer is the expected one. The fault is
-    an unknown field, a missing one (the pointer is that of the object), a wrong type, or a name outside of the
-    schema. Without a schema a part is left out, has a field too many, or is of another type. If the part may be so,
-    the document is right.
+    an unknown field, a missing one, a wrong type, or a name outside of the schema. The pointer of a missing field is
+    that of the object. Without a schema a part is left out, has a field too many, or is of another type. If the part
+    may be so, the document is right.
     """
     from hypothesis import strategies as st
 

@@ -53,10 +53,10 @@ MAX_DECISIONS = 2_000
 class VectorEnv(gymnasium.vector.VectorEnv):
     """Games side by side, each of which begins again by itself.
 
-    An observation is what the seat to move of each game sees: ``observation`` float32 of (N, L), the vector of the
-    encoding without its digests; ``action_mask`` int8 of (N, A); ``seat`` int64 of (N,), whose turn it is, by the
-    number of the seat.  Rewards are float32 of (N, S), a column for each seat: 1 for a winner and -1 for a loser of
-    a game that ended in this step, else 0.
+    An observation is what the seat to move of each game sees.  ``observation``, float32 of (N, L), is the vector of
+    the encoding without its digests.  ``action_mask`` is int8 of (N, A).  ``seat``, int64 of (N,), is the number of
+    the seat whose turn it is.  Rewards are float32 of (N, S), a column for each seat: 1 for a winner and -1 for a
+    loser of a game that ended in this step, else 0.
 
     A game that ends begins again in the same step (``AutoresetMode.SAME_STEP``): the observation is the first of
     the next game.  ``infos`` is empty unless a game ended; then it has ``final_obs`` and ``_final_obs``.

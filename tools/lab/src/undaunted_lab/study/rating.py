@@ -145,8 +145,9 @@ def _invert(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 def games_needed(difference: float, share: float = 0.5, power: float = 0.8) -> int:
     """How many games each of two runs needs to show a difference of shares (0.05 is five points).
 
-    So many that the two-sided test at 5 % finds it with this power (Fleiss, Statistical Methods for Rates and
-    Proportions, 1981): one run has ``share``, the other differs by ``difference`` in the direction of one half.
+    With so many games the two-sided test at 5 % finds it with this power.  One run has ``share``, the other differs
+    by ``difference`` in the direction of one half.  Source: Fleiss, Statistical Methods for Rates and Proportions,
+    1981.
     """
     from statistics import NormalDist
 

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 class Encoding:
     """The numbers of the actions and of the observations of one scenario, or of all scenarios of a title.
 
-    ``actions`` holds the notation of every action by its number, ``labels`` what each entry of
-    :meth:`vector` tells, ``features`` these without the digests at the end, ``information_labels`` what each of
-    :meth:`information_vector`.  ``blocks`` are the parts of a vector that are arrays with named axes.  They depend
-    on the title, its version, the packs and the scenario alone. So a network that was trained with an encoding can
-    be used with one that is made again.
+    ``actions`` holds the notation of every action by its number.  ``labels`` says what each entry of
+    :meth:`vector` tells; ``features`` are the labels without the digests at the end.  ``information_labels`` does
+    the same for :meth:`information_vector`.  ``blocks`` are the parts of a vector that are arrays with named axes.
+    All depend on the title, its version, the packs and the scenario alone. So a network that was trained with an
+    encoding can be used with one that is made again.
 
     >>> encoding = lab.encoding("normandy", "la_raye")
     >>> len(encoding.actions), len(encoding.labels)
@@ -196,8 +196,8 @@ class Encoding:
 
         It holds what :meth:`~undaunted_core.Observation.information_state` holds.
 
-        ``array('f')`` of the shape ``(len(information_labels),)``: the entries of :meth:`vector`, then of the past
-        how often each kind of event and of own choice came, and the latest eight of them one by one, the last first.
+        ``array('f')`` of the shape ``(len(information_labels),)``.  First come the entries of :meth:`vector`, then
+        how often each kind of event and of own choice came.  Then come the latest eight of them, the last first.
         The digests at its end stand for all of the past, so different information states give different vectors.
         ``out`` is as for :meth:`vector`.
 

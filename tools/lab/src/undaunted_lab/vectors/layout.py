@@ -78,9 +78,9 @@ class Places:
 class Layout(Places):
     """The places of everything that observations under some rulesets tell, with their labels.
 
-    A member of a domain is one of as many places as the domain has members, a zone or another list the
-    number of each, a number or truth value one place.  What these do not tell, such as the order of a list or a
-    text, :meth:`fill` gives back.
+    A member of a domain takes as many places as the domain has members; one of them is 1.  A zone or another list
+    takes as many, each with a count.  A number or truth value takes one.  The method :meth:`fill` gives back
+    the rest, such as the order of a list or a text.
     """
 
     def __init__(self, rulesets: list[CoreRules]) -> None:

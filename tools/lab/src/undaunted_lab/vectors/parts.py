@@ -55,8 +55,9 @@ def list_blocks(layout: Layout, rulesets: Sequence[CoreRules]) -> dict[str, Bloc
 class ActionParts:
     """Actions as tuples of parts.
 
-    ``names`` are the parts in order: ``kind`` and then the fields.  ``values`` has the values of each, ``table`` the
-    parts of each action by its number: the number of the value, or -1 if actions of the kind have no such field.
+    ``names`` are the parts in order: ``kind`` and then the fields.  ``values`` has the values of each part.
+    ``table`` has the parts of each action by its number.  A part is the number of its value, or -1 if actions of the
+    kind have no such field.
 
     >>> parts = lab.encoding("normandy", "la_raye").parts
     >>> parts.names[0], len(parts.table)

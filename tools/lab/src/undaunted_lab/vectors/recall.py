@@ -36,9 +36,9 @@ def list_choices(observation: Observation) -> list[tuple[int, Action]]:
 class Recall(Places):
     """The places of a seat's past under some rulesets, with their labels.
 
-    A kind of event or of own choice has the number of times that it came.  Of the latest there is what it was,
-    and what about: a member of a domain as one of as many places as the domain has members.  What
-    these do not tell, such as the order of what came earlier, :meth:`fill` gives back.
+    A kind of event or of own choice has the number of times that it came.  The latest have their kind and their
+    fields.  A member of a domain takes as many places as the domain has members.  The method :meth:`fill` gives back
+    the rest, such as the order of what came earlier.
     """
 
     def __init__(self, rulesets: list[CoreRules]) -> None:

@@ -49,8 +49,8 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 class Site:
     """The names the server answers to: a page of another name that leads here (DNS rebinding) gets nothing.
 
-    ``outer`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
-    in numbers is one of them, for a server that listens on all addresses of a machine.  ``origins`` are those of other
+    ``outer`` are the names by which visitors reach it, perhaps through a proxy.  With ``numbers`` any address in
+    numbers is one of them, for a server that listens on all addresses of a machine.  ``origins`` are those of other
     pages that may ask too.
     """
 

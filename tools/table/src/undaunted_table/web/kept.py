@@ -30,8 +30,8 @@ class ConflictError(StaleActionError):
 class Stored:
     """A table as it is kept.
 
-    ``about`` is what its maker said of it (JSON values), ``start`` the save it began with; ``version`` counts the
-    changes, ``undone`` is the version of the latest undo, ``epoch`` counts the games that replaced another one.
+    ``about`` is what its maker said of it (JSON values), ``start`` the save it began with.  ``version`` counts the
+    changes.  ``undone`` is the version of the latest undo.  ``epoch`` counts the games that replaced another one.
     ``back`` is what tokens need to know of undos (JSON values), ``standing`` what people settled beside the game.
     """
 
