@@ -174,7 +174,7 @@ class Follower:
         with (
             contextlib.chdir(self.pack if made else self.home),
             mock.patch.object(sys, "path", path),
-            mock.patch.dict(os.environ, {"COLUMNS": "120"}),
+            mock.patch.dict(os.environ, {"COLUMNS": "120", "XDG_DATA_HOME": str(self.home)}),
         ):
             try:
                 yield

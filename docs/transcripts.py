@@ -76,7 +76,7 @@ def session(parts: list[Stage], page: str) -> list[str]:
         contextlib.redirect_stdout(printed),
         contextlib.redirect_stderr(printed),
         mock.patch.object(sys, "stdin", typist),
-        mock.patch.dict(os.environ, {"COLUMNS": "80"}),
+        mock.patch.dict(os.environ, {"COLUMNS": "80", "XDG_DATA_HOME": os.curdir}),
     ):
         undaunted(arguments)
     wanted = sum(len(part.typed) for part in parts)

@@ -113,8 +113,8 @@ def test_the_screen_speaks_spanish(monkeypatch):
         for said in ("Ronda 1 | puntos: EE. UU. 0, Alemania 3", "roba", "Mano: "):
             assert said in shown
         await hands.type("h")
-        assert "otra tecla vuelve" in text_of(hands.app)
-        await hands.pilot.press("x", "q", "enter")
+        assert "Esc vuelven" in text_of(hands.app)
+        await hands.pilot.press("q", "enter")
         await hands.type("q")
 
     assert sit(monkeypatch, new(BOT, "--lang=es"), steps) == 0
@@ -597,15 +597,41 @@ def test_a_page_has_its_own_keys_and_a_second_one_does_no_harm(monkeypatch, turn
         await hands.pilot.pause()
         assert not hands.app.screen.is_modal
         assert not any("nothing to go back from" in text for text in hands.told)
-        await hands.type("t")
-        page = hands.app.screen
-        await hands.pilot.press("x")
-        page.on_key(events.Key("y", "y"))
-        await hands.asked()
-        assert not hands.app.screen.is_modal
         await hands.pilot.press("ctrl+c")
 
     assert sit(monkeypatch, (turn, BOT), steps) == 130
+
+
+def test_a_key_over_a_page_is_typed_below_it(monkeypatch, turn):
+    """No key is lost, not even a second one that comes before the page has gone."""
+
+    async def steps(hands):
+        typed = hands.app.query_one("#typed")
+        await hands.type("t")
+        page = hands.app.screen
+        await hands.pilot.press("m")
+        assert not hands.app.screen.is_modal
+        for key in ("space", "enter"):
+            page.on_key(events.Key(key, {"space": " ", "enter": "\r"}[key]))
+            assert typed.value == ("m " if key == "space" else "")
+        await hands.asked()
+        assert hands.app.screen.is_modal, "the answer to m"
+        for key in ("space", "enter", "escape"):
+            await hands.pilot.press(key)
+            assert (hands.app.screen.is_modal, typed.value) == (False, "")
+            await hands.type("t")
+        shown = hands.app.screen
+        await hands.pilot.press("f1")
+        await hands.asked()
+        assert hands.app.screen.is_modal
+        assert hands.app.screen is not shown
+        await hands.pilot.press("u", "enter")
+        await hands.asked()
+        assert "> u" in " ".join(hands.told)
+        await hands.type("t")
+        await hands.pilot.press("ctrl+d")
+
+    assert sit(monkeypatch, (turn, BOT), steps) == 0
 
 
 def test_a_screen_that_fails_leaves_a_save(monkeypatch, capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 #: What is expected where a file names a pack that is neither installed nor added.
 PACK_MISSING = "an installed or added pack; give a folder of data with --pack FOLDER"
 Found = TypeVar("Found", uc.Game, uc.Replay)
+
+
+def find_data_folder() -> Path:
+    """Where this program keeps data of its own: where the system keeps the data of programs."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "undaunted"
 
 
 def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:

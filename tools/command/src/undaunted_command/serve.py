@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import socket
 import sys
 import webbrowser
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_command.clauses import all_clauses
+from undaunted_command.files import find_data_folder
 from undaunted_command.out import UsageError, in_language
 from undaunted_command.packs import check_games, find_packs
 from undaunted_command.words import say
@@ -124,9 +124,8 @@ def _is_free(host: str, port: int) -> bool:
 
 
 def default_path() -> Path:
-    """Where the games are kept: where the system keeps the data of programs."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "undaunted" / "tables.db"
+    """Where the games are kept."""
+    return find_data_folder() / "tables.db"
 
 
 __all__ = ["serve"]

@@ -122,8 +122,10 @@ RATE = Command("rate bots: each plays against each, with Elo and intervals", _ra
 
 
 def _add_play(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to continue")
-    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")
+    parser.add_argument("game", metavar="GAME|FILE", nargs="?",
+                        help="a game's id, or a save, replay or position to continue (default: you are asked)")
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?",
+                        help="a scenario's id, or a scenario file (.json); default: you are asked")
     parser.add_argument("--player", action="append", default=[], metavar="SIDE=human|BOT",
                         help="who plays a side (default: as in the saved game, else human, at this keyboard)")
     parser.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")

@@ -17,7 +17,7 @@ from undaunted_command.play.layout import Layout, in_a_line, put_behind, shortes
 from undaunted_core.arguments import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from threading import Thread
 
     from textual import events
@@ -33,17 +33,22 @@ STEP = (6, 2)
 
 
 class Page(ModalScreen[None]):
-    """An answer that is longer than the log: it covers the screen until a key is pressed."""
+    """An answer that is longer than the log: it covers the screen until a key is pressed.
+
+    The key is typed below, unless it only moves or closes the page.
+    """
 
     MOVES: ClassVar = {
         "up": "scroll_up", "down": "scroll_down", "pageup": "scroll_page_up", "pagedown": "scroll_page_down",
         "left": "scroll_left", "right": "scroll_right", "home": "scroll_home", "end": "scroll_end",
     }  # fmt: skip
+    CLOSE: ClassVar = ("enter", "space", "escape")
 
-    def __init__(self, text: Text, foot: str) -> None:
+    def __init__(self, text: Text, foot: str, pass_on: Callable[[events.Key], None]) -> None:
         super().__init__()
         self._text = text
         self._foot = foot
+        self._pass_on = pass_on
 
     def compose(self) -> ComposeResult:
         """The text and what the keys do."""
@@ -55,13 +60,15 @@ class Page(ModalScreen[None]):
         """Move the text, or go back."""
         event.stop()
         event.prevent_default()
-        if not self.is_current:
-            # A second key that was pressed before the page had gone.
-            return
-        if event.key in self.MOVES:
-            getattr(self.query_one("#page"), self.MOVES[event.key])(animate=False)
-        else:
+        if self.is_current:
+            if event.key in self.MOVES:
+                getattr(self.query_one("#page"), self.MOVES[event.key])(animate=False)
+                return
             self.dismiss()
+            if event.key in self.CLOSE:
+                return
+        # Else it was pressed before the page had gone.
+        self._pass_on(event)
 
 
 class App(Base[None]):
@@ -169,7 +176,7 @@ class App(Base[None]):
         page = self._model.panes.page
         if page is not None:
             text = self._text([line for entry in page for line in self._style_lines(entry, self.size.width - 2)])
-            self.push_screen(Page(text, self._model.words("page")))
+            self.push_screen(Page(text, self._model.words("page"), self._take_key))
 
     def on_resize(self) -> None:
         """Draw everything for the new size."""
@@ -290,7 +297,17 @@ class App(Base[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does this now: while a page covers the screen, most keys are the page's."""
-        return not isinstance(self.screen, Page) or action in ("interrupt", "suspend_process")
+        if not isinstance(self.screen, Page) or action in ("interrupt", "suspend_process", "end"):
+            return True
+        return action == "say" and parameters != ("b",)
+
+    def _take_key(self, event: events.Key) -> None:
+        """Take a key that was pressed over a page as if there were none."""
+        typed = self.query_one(Input)
+        if event.key == "enter":
+            self._submit(typed.value)
+        elif event.is_printable and event.character is not None:
+            typed.insert_text_at_cursor(event.character)
 
     def _send(self, text: str) -> None:
         """Give a line to the session; before it asks, the line stays, for what it will ask is not known yet."""
@@ -302,8 +319,10 @@ class App(Base[None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """What was typed, or the marked choice if nothing was."""
+        self._submit(event.value)
+
+    def _submit(self, text: str) -> None:
         index = self.query_one("#choices", OptionList).highlighted
-        text = event.value
         if not text.strip() and index is not None and self._model.panes.offered is not None:
             text = str(index + 1)
         self._send(text)
@@ -319,6 +338,8 @@ class App(Base[None]):
 
     def action_say(self, text: str) -> None:
         """As if it had been typed."""
+        if isinstance(self.screen, Page):
+            self.pop_screen()
         self._send(text)
 
     def action_choose(self, step: int) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from undaunted_command.clauses import Clauses, Entry
     from undaunted_command.play.menu import Choice, Menu
     from undaunted_command.play.session import Session
+    from undaunted_command.play.table import Table
 
 #: How many lines of the log are shown unless more are asked for.
 LOG_LINES = 20
@@ -39,10 +40,14 @@ class Asides:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.table = session.table
         self.lang = session.table.lang
         #: The number of moves at which leaving without a save was warned of.
         self.warned = -1
+
+    @property
+    def table(self) -> Table:
+        """Where the session is shown now."""
+        return self.session.table
 
     def do(self, letter: str, rest: str, menu: Menu, within: Choice | None) -> None:
         """Answer one command."""
@@ -183,6 +188,7 @@ class Asides:
         clause = decision.clause or next(iter(all_clauses()))
         words = menu.view.wording.action(action, self.lang)
         self.table.help(words=words, clause=clause, section=clause.partition(".")[0])
+        self.table.say("help.kept")
 
     def map(self, name: str, menu: Menu) -> None:
         """The board alone; or one tile, or what is printed on the cards of a name."""

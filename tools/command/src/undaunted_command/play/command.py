@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from undaunted_command.out import UsageError
 from undaunted_command.packs import (
     add_packs,
     check_bot,
+    check_games,
     find_game,
     find_packs,
     find_scenario,
@@ -20,8 +22,10 @@ from undaunted_command.packs import (
     unknown,
     with_owner,
 )
+from undaunted_command.play.ask import ask_game, ask_players, may_ask
+from undaunted_command.play.broken_off import list_games
 from undaunted_command.play.keep import Keeper, is_foreign, is_scenario
-from undaunted_command.play.prompt import Left, Signals, hush
+from undaunted_command.play.prompt import GrownError, Left, Signals, hush
 from undaunted_command.play.screen import Screen, is_possible
 from undaunted_command.play.session import Session
 from undaunted_command.play.table import Table
@@ -58,8 +62,16 @@ def play(args: Namespace) -> int:
 
 
 def sit_down(args: Namespace, signals: Signals) -> int:
-    """Begin or resume the game and play until it ends or is left; the exit status."""
+    """Begin or resume the game and play until it ends or is left; the exit status.
+
+    At a terminal it is asked what to play if that is not said.
+    """
+    is_asking = may_ask(args)
+    if is_asking:
+        ask_game(args)
     game, resumed = start(args)
+    if is_asking and not args.player and resumed is None:
+        args.player = ask_players(game, args.lang)
     players = find_players(args.player, game)
     if args.save == "":
         raise UsageError("--save: no file is named")
@@ -78,8 +90,11 @@ def play_on(players: Mapping[str, str], keeper: Keeper, args: Namespace, signals
     # The save remembers them, so that who goes on with it need not name them again.
     game._players = {side: name for side, name in players.items() if name != RULES_PLAY}
     people = [side for side, name in players.items() if name == HUMAN]
-    is_full = bool(people) and not (args.plain or args.lines) and is_possible()
+    may_fill = bool(people) and not (args.plain or args.lines)
+    is_full = may_fill and is_possible()
     table = Screen(game, args.lang, signals) if is_full else Table(game, args.lang, plain=args.plain)
+    if may_fill and not is_full:
+        table.has_room = is_possible
     session = Session(game, seat_bots(game, players), table, keeper, signals)
     was_over = game.is_terminal
 
@@ -88,7 +103,12 @@ def play_on(players: Mapping[str, str], keeper: Keeper, args: Namespace, signals
         session.run()
 
     try:
-        table.run(sit)
+        try:
+            table.run(sit)
+        except GrownError:
+            session.move_to(Screen(session.game, args.lang, signals))
+            session.table.run(session.run)
+        keeper.forget()
         if args.save or (not was_over and (keeper.wanted is not None or keeper.written is not None)):
             # Else the file would hold the game as it was before its end.  What is said of it outlasts a screen.
             session.table = Table(session.game, args.lang, plain=args.plain)
@@ -121,8 +141,12 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
         scenario = find_scenario(args.game, args.scenario, packs)
         args.pack = packs = with_owner(args.game, scenario, packs)
         return uc.new_game(args.game, scenario, seed=args.seed, packs=packs), None
-    path = Path(args.game).expanduser()
     games = uc.games()
+    if args.game is None:
+        check_games()
+        known = ", ".join(games)
+        raise UsageError(f"play GAME SCENARIO: which game? known: {known}, or a saved game (.json)")
+    path = Path(args.game).expanduser()
     # Without any game, what names no file is meant as a game.
     if not path.exists() and (args.game in games or not games):
         packs = find_packs(args.pack)
@@ -205,6 +229,9 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     table.aims()
     if session.people:
         table.say("help_hint")
+        for broken in [broken for broken in list_games() if broken.path != session.keeper.kept][:1]:
+            command = shlex.join(["undaunted", "play", str(broken.path)])
+            table.say("broke_off", game=broken.name(lang), when=broken.when, command=command)
 
 
 # -- leaving -----------------------------------------------------------------------
@@ -223,11 +250,14 @@ def leave(session: Session, left: Left, signals: Signals) -> int:
                 lines.append(say(f"left.{left.reason}", lang))
             if trouble:
                 lines.append(say("save_failed", lang, why=f"{trouble}."))
-            if path is None:
+            if path is not None:
+                lines.append(say("saved", lang, path=path))
+                keeper.forget()
+            else:
                 lines.append(say("lost", lang))
                 code = code or 1
-            else:
-                lines.append(say("saved", lang, path=path))
+        else:
+            keeper.forget()
         if keeper.written is not None and not session.game.is_terminal:
             lines.append(say("go_on", lang, command=keeper.command(keeper.written[1])))
         try:
@@ -251,6 +281,7 @@ def rescue(keeper: Keeper, signals: Signals, lang: str) -> None:
     with signals.shield():
         path, _ = keeper.save_anywhere()
         if path is not None:
+            keeper.forget()
             with suppress(OSError):
                 print(say("saved", lang, path=path), file=sys.stderr, flush=True)
 

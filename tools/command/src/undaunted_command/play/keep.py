@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from undaunted_command.out import in_language
+from undaunted_command.play.broken_off import OWN, Lock, find_folder, is_kept_here
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
 from undaunted_core.files import PRIVATE, write_whole
@@ -35,6 +36,45 @@ class Keeper:
         self.arguments = tuple(arguments)
         #: The state that was written last, and where.
         self.written: tuple[str, Path] | None = None
+        #: The file that outlasts a killed program, if none is wanted.
+        self.kept: Path | None = None
+        self._lock: Lock | None = None
+        if wanted is not None and is_kept_here(wanted):
+            # Whoever goes on with a game that broke off leaves it as a game that never did.
+            self.wanted, self.kept = None, wanted
+
+    def keep(self) -> None:
+        """Write the game to where it outlasts a killed program; :class:`SaveError` or OSError when that fails."""
+        text = self.game.to_json()
+        if self.wanted is not None:
+            write_whole(self.wanted, text, mode=PRIVATE)
+            return
+        if self._lock is None:
+            folder = find_folder()
+            folder.mkdir(mode=OWN, parents=True, exist_ok=True)
+            if self.kept is None or not self._take(self.kept):
+                # Another process may play the same game.
+                name = free_name(folder, self.game).stem
+                self._take(folder / f"{name}-{os.urandom(4).hex()}.json")
+        assert self.kept is not None
+        write_whole(self.kept, text, mode=PRIVATE)
+
+    def _take(self, path: Path) -> bool:
+        """Make a file the one that outlasts a killed program, unless another process has it."""
+        lock = Lock(path)
+        if not lock.take():
+            return False
+        self.kept, self._lock = path, lock
+        return True
+
+    def forget(self) -> None:
+        """Remove what was kept: the game has ended, was saved, or is not to be saved."""
+        with suppress(OSError):
+            if self.kept is not None:
+                self.kept.unlink(missing_ok=True)
+            if self._lock is not None:
+                self._lock.remove()
+        self.kept = self._lock = None
 
     @property
     def path(self) -> Path:

@@ -56,6 +56,10 @@ class StrangeLineError(Exception):
     """A line with control characters, or one far too long."""
 
 
+class GrownError(Exception):
+    """The window has grown: what prints lines may give way to the full screen."""
+
+
 class Signals:
     """Turns Ctrl-C, a closed terminal and a request to end into :class:`Left`, but never inside a move."""
 
@@ -135,14 +139,38 @@ def _once_more(prompt: str) -> Iterator[None]:
         signal.signal(number, before)
 
 
-def read_line(prompt: str) -> str:
-    """The next line, without blanks around it; :class:`Left` at the end of the input."""
+@contextmanager
+def _while_small(is_large: Callable[[], bool]) -> Iterator[None]:
+    """:class:`GrownError` as soon as the window is large."""
+    number = getattr(signal, "SIGWINCH", None)
+    if number is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def look(*_: object) -> None:
+        if is_large():
+            raise GrownError
+
+    before = signal.signal(number, look)
+    try:
+        # It may have grown while nothing was read.
+        look()
+        yield
+    finally:
+        signal.signal(number, before)
+
+
+def read_line(prompt: str, is_large: Callable[[], bool] = lambda: False) -> str:
+    """The next line, without blanks around it; :class:`Left` at the end of the input.
+
+    Raises :class:`GrownError` if the window is large, or grows so while nothing is typed.
+    """
     stream = sys.stdin
     if stream is None:
         raise Left("end", 0)
     print(prompt, end="", flush=True)
     try:
-        with _once_more(prompt):
+        with _once_more(prompt), _while_small(is_large):
             line = stream.readline(PIECE)
             whole = line
             while whole and not whole.endswith("\n"):
@@ -187,4 +215,4 @@ def command(text: str) -> tuple[str, str]:
     return (letter, rest.strip()) if letter else ("", text)
 
 
-__all__ = ["Left", "Signals", "StrangeLineError", "command", "hush", "read_line"]
+__all__ = ["GrownError", "Left", "Signals", "StrangeLineError", "command", "hush", "read_line"]

@@ -53,12 +53,37 @@ class Session:
         self.sat_down = False
         #: Whether it was said that a bot thinks, since a person was asked last.
         self.has_said_thinking = False
-        begun = [event.number for event in game.events(None) if event.kind == ROUND_BEGUN]
         #: How many events each seat has been shown.
-        self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
+        self.told: dict[str | None, int] = {}
+        self._tell_from_round()
         #: What a seat must still be shown and no event says, and how many events stand before it.
         self.notes: dict[str, dict[str, int]] = {}
         self.asides = Asides(self)
+        #: Whether it was said that the game cannot be kept.
+        self.has_said_not_kept = False
+
+    def _tell_from_round(self) -> None:
+        """Let all that happened in this round be told anew."""
+        begun = [event.number for event in self.game.events(None) if event.kind == ROUND_BEGUN]
+        self.told = dict.fromkeys((None, *self.game.seats), begun[-1] if begun else 0)
+
+    def move_to(self, table: Table) -> None:
+        """Go on at another table."""
+        if len(self.people) > 1:
+            self.table.blank()
+        self.table, self.sat_down = table, False
+        self._tell_from_round()
+        table.say("help_hint")
+
+    def keep(self) -> None:
+        """Keep the game, so that a killed program loses no decision; say once if that fails."""
+        try:
+            with self.signals.shield():
+                self.keeper.keep()
+        except (SaveError, OSError) as error:
+            if not self.has_said_not_kept:
+                self.table.say("not_kept", why=f"{reason(error, self.table.lang)}.")
+            self.has_said_not_kept = True
 
     # -- the loop -----------------------------------------------------------------
 
@@ -162,6 +187,7 @@ class Session:
             self.tell(seat)
             table.own_cards(view)
         self.sat_down = False
+        self.keep()
         within: Choice | None = None
         #: What was chosen and is asked about once more.
         early: Choice | None = None

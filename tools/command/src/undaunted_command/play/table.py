@@ -53,6 +53,8 @@ class Table:
         self.board = game.board
         self.catalog = game.catalog
         self._console = None if plain else _console()
+        #: Whether there is room for another table, which then takes the place of this one.
+        self.has_room: Callable[[], bool] = lambda: False
         #: The round and the board that each seat was shown last.
         self._drawn: dict[str | None, tuple[int, list[str]]] = {}
         #: The lines on each piece with seats that each seat was shown last.
@@ -106,7 +108,7 @@ class Table:
 
     def read(self, prompt: str) -> str:
         """The next typed line; raises :class:`Left` where typing ends and :class:`StrangeLineError`."""
-        return read_line(prompt)
+        return read_line(prompt, self.has_room)
 
     def answer(self) -> AbstractContextManager[None]:
         """What is told within answers one command."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from difflib import SequenceMatcher
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -29,16 +30,18 @@ nav input { flex: 1; min-width: 4rem; }
 button { font: inherit; min-height: 2.2rem; }
 #told { height: 6rem; list-style: none; margin: 0.3rem 0; overflow: auto; padding: 0; }
 """
-#: Where a picture is cut: before each element.
-PIECE = re.compile(r"(?<=>)(?=<[^/])")
+#: Where a picture is cut: before each element, and before each line, as its description has a line for each tile.
+PIECE = re.compile(r"(?=<[^/])|(?<=\n)(?!<)")
 SCRIPT = """
 const stops = JSON.parse(document.getElementById("stops").textContent);
 const pieces = stops.flatMap((stop) => stop.new);
-const drawn = ({ runs }) => {
-  let svg = "";
-  for (let at = 0; at < runs.length; at += 2) svg += pieces.slice(runs[at], runs[at] + runs[at + 1]).join("");
-  return svg;
-};
+let latest = [];
+const pictures = stops.map(({ edits }) => {
+  latest = [...latest];
+  for (const [at, gone, ...numbers] of edits) latest.splice(at, gone, ...numbers);
+  return latest;
+});
+const drawn = (number) => pictures[number].map((piece) => pieces[piece]).join("");
 const picture = document.getElementById("picture"), told = document.getElementById("told");
 const slider = document.getElementById("slider"), where = document.getElementById("where");
 const run = document.getElementById("run");
@@ -47,7 +50,7 @@ slider.max = stops.length - 1;
 function show(number) {
   number = Math.max(0, Math.min(stops.length - 1, number));
   slider.value = number;
-  picture.innerHTML = drawn(stops[number]);
+  picture.innerHTML = drawn(number);
   told.replaceChildren(...stops[number].told.map((line) => {
     const item = document.createElement("li");
     item.textContent = line;
@@ -77,25 +80,28 @@ show(0);
 
 
 class Pieces:
-    """Pictures as numbers of pieces: a piece that several pictures share is sent once."""
+    """Pictures as differences: what several share is sent once, and each picture is the last one with edits."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
+        self._latest: list[int] = []
 
-    def pack(self, picture: str) -> tuple[list[str], list[int]]:
-        """The pieces that are new, and the picture as runs of pieces: the first number and how many, in turn."""
+    def pack(self, picture: str) -> tuple[list[str], list[list[int]]]:
+        """The pieces that are new, and the edits: where, how many pieces go, and the numbers of those that come.
+
+        The last edit of a picture comes first, so that no edit moves the place of another one.
+        """
         new: list[str] = []
-        runs: list[int] = []
+        numbers: list[int] = []
         for piece in PIECE.split(picture):
             if piece not in self._numbers:
                 self._numbers[piece] = len(self._numbers)
                 new.append(piece)
-            number = self._numbers[piece]
-            if runs and runs[-2] + runs[-1] == number:
-                runs[-1] += 1
-            else:
-                runs += (number, 1)
-        return new, runs
+            numbers.append(self._numbers[piece])
+        codes = SequenceMatcher(None, self._latest, numbers, autojunk=False).get_opcodes()
+        edits = [[at, to - at, *numbers[begin:end]] for kind, at, to, begin, end in codes if kind != "equal"]
+        self._latest = numbers
+        return new, edits[::-1]
 
 
 def slides(
@@ -174,8 +180,8 @@ def page(title: str, rows: Iterable[dict[str, object]], lang: str) -> Iterator[s
 <script type="application/json" id="stops">["""
     pieces = Pieces()
     for number, row in enumerate(rows):
-        new, runs = pieces.pack(str(row["svg"]))
-        data = json.dumps({"new": new, "runs": runs, "told": row["told"]}, ensure_ascii=False, separators=(",", ":"))
+        new, edits = pieces.pack(str(row["svg"]))
+        data = json.dumps({"new": new, "edits": edits, "told": row["told"]}, ensure_ascii=False, separators=(",", ":"))
         # A text cannot end the element that holds it.
         yield ("," if number else "") + data.replace("</", "<\\/")
     yield f"""]</script>
