@@ -211,6 +211,16 @@ class Goals:
             return self.largest(controlled) >= int(aim["tiles"])
         return bool(controlled) and len(controlled) >= (aim["tiles"] or 1)
 
+    def _counted(self, side: str, condition: str) -> set[str]:
+        """The tiles that a condition looks at."""
+        if condition == "prestige_and_tiles":
+            return {*self.known.tiles}
+        if condition == "hold_hills":
+            return {*self._of("hills")}
+        if condition == "enter_home_row":
+            return {*self.now.home_row[self.known.other(side)]}
+        return {*self._tiles_of(side, condition)}
+
     def decisive(self, side: str) -> frozenset[str]:
         """The tiles whose taking would win for a side at the end of its turn."""
         if side not in self._decisive:
@@ -218,7 +228,10 @@ class Goals:
             open_ = {tile for tile in self.known.tiles if tile not in own_tiles or tile in self.stands(side)}
             tiles: set[str] = set()
             for aim in self.aims(side):
-                tiles |= {tile for tile in open_ if self._is_met(side, aim, own_tiles | {tile}, stands | {tile})}
+                # A condition that is met needs no tile more, and else only tiles that it counts can meet it.
+                is_met = self._is_met(side, aim, own_tiles, stands)
+                counted = open_ if is_met else open_ & self._counted(side, aim["condition"])
+                tiles |= {tile for tile in counted if self._is_met(side, aim, own_tiles | {tile}, stands | {tile})}
             self._decisive[side] = frozenset(tiles)
         return self._decisive[side]
 

@@ -170,7 +170,10 @@ class PlannerBot:
                 draw_chance(world)
                 continue
             mover = world.to_move[0]
-            world.apply(self._player(mover).choose(world.observation(mover)), mover)
+            legal = world.legal_actions(mover)
+            # An observation costs more than a forced move.
+            forced = legal[0] if len(legal) == 1 else None
+            world.apply(forced or self._player(mover).choose(world.observation(mover)), mover)
         if world.outcome is not None and world.outcome.winners:
             return float(world.side_of(seat) in world.outcome.winners)
         return 0.5 if world.is_terminal or not is_judged else self._judge(world, seat)
