@@ -6,6 +6,7 @@ import { Decision } from "./decide.js";
 import { Ground } from "./ground.js";
 import { Live, request } from "./net.js";
 import { Waiting, stateOf } from "./mine.js";
+import { glide, placesIn } from "./motion.js";
 import { Notice } from "./notice.js";
 import { People } from "./people.js";
 import { drawn, hand, walk } from "./picture.js";
@@ -269,6 +270,7 @@ export class TablePage {
   drawAll(is_new, is_inside) {
     const { view } = this;
     if (!this.play.isConnected) this.root.replaceChildren(this.play);
+    const before = is_new ? null : placesIn(this.boardBox);
     this.drawHead();
     for (const [part, box] of [["board", this.boardBox], ["hand", this.handBox], ["tables", this.tablesBox], ["legend", this.legendBox]]) {
       if (view.pictures?.[part] || !box.firstChild || is_new) {
@@ -286,6 +288,7 @@ export class TablePage {
     if (!this.is_same || is_new) this.choice.draw(is_inside || this.is_awaited);
     this.is_awaited = false;
     this.ground.fit();
+    glide(before, this.boardBox);
     this.tell();
     this.shown(view.outcome ? "end" : "table");
   }
