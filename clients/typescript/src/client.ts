@@ -101,8 +101,8 @@ export class Seat implements AsyncIterable<TellView> {
     return this.decide(({ decision }) => ({ do: "choose", at: decision?.token, action } as Asked), (old, now) => old.decision?.token !== now.decision?.token);
   }
 
-  /** Take back the latest decision of the seat. */
-  undo = (): Promise<TellView> => this.decide(({ revision }) => ({ do: "undo", at: revision }), (old, now) => old.revision < now.revision);
+  /** Take back the latest decision of the seat, or the `whole` row of them. */
+  undo = (whole = false): Promise<TellView> => this.decide(({ revision }) => ({ do: "undo", at: revision, whole }), (old, now) => old.revision < now.revision);
   /** Give the sum and the odds of an action or of a query; say why an action is not legal. */
   explain = async (question: Omit<AskExplain, "do" | "n">): Promise<TellAnswer> => expect(await this.ask({ do: "explain", ...question }), "answer");
   why = async (action: Action | string): Promise<TellAnswer> => expect(await this.ask({ do: "why", action } as Asked), "answer");

@@ -132,6 +132,8 @@ export type AnswerMine = Array<{
   players: { [name: string]: Player };
   /** the seats that are asked */
   asked: Array<string>;
+  /** the round that is played */
+  round: number;
   /** whether the table has ended */
   over: boolean;
   rematch: string | null;
@@ -443,11 +445,13 @@ export type AskSeat = {
   n?: number;
 };
 
-/** takes back the latest decision of the seat */
+/** takes back the latest decision of the seat, or all in a row */
 export type AskUndo = {
   do: "undo";
   /** the `revision` of the view that it answers */
   at: number;
+  /** true: all decisions in a row, as many as `undo_turn` says */
+  whole?: boolean;
   /** a number that the answer gives back as `to` */
   n?: number;
 };
@@ -1266,6 +1270,10 @@ export type TellView = {
   pictures?: { [name: string]: string };
   /** whether the seat may take something back */
   undo: boolean;
+  /** how many decisions in a row the seat may take back */
+  undo_turn: number;
+  /** why the seat takes back nothing that lies before these; null for a spectator */
+  no_undo: string | null;
   /** whether the key may have save and position now */
   save: boolean;
   /** how the game ended, or null */

@@ -159,10 +159,10 @@ class Seat:
             lambda old, new: _token_of(old) != _token_of(new),
         )
 
-    async def undo(self) -> Message:
-        """Take back the latest decision of the seat.  The answer is the first view after it."""
+    async def undo(self, whole: bool = False) -> Message:
+        """Take back the latest decision of the seat, or the ``whole`` row of them; give the first view after it."""
         return await self._decide(
-            lambda view: {"do": "undo", "at": view["revision"]},
+            lambda view: {"do": "undo", "at": view["revision"], "whole": whole},
             lambda old, new: bool(old["revision"] < new["revision"]),
         )
 

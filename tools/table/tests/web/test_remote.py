@@ -46,6 +46,12 @@ def test_a_bid_is_made_and_taken_back_by_notation(client):
     assert refused(table.post("undo", "us", at=0)) == (409, "stale")
     assert table.post("undo", "us", at=1).json() == {"revision": 2}
     assert refused(table.post("undo", "us", at=2)) == (409, "no_undo")
+    again = view(table, "us", lang="es")
+    assert again["choices"][0]["notation"] == notation
+    assert (after["undo_turn"], again["undo_turn"]) == (1, 0)
+    assert again["no_undo"] == "no hay ninguna decisión antes"
+    assert table.post("choose", "us", at=again["decision"]["token"], action=notation).json() == {"revision": 3}
+    assert table.post("undo", "us", at=3, whole=True).json() == {"revision": 4}
     assert view(table, "us")["choices"] == seen["choices"]
 
 

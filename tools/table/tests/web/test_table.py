@@ -8,12 +8,14 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
+from undaunted_table.web import turning_back
 from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.kept import ConflictError, Key, StoreError
 from undaunted_table.web.seats import SeatError, seat_players
 from undaunted_table.web.store import Store
 from undaunted_table.web.table import Table
+from undaunted_table.web.turning_back import Back, look_back
 
 ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}
 
@@ -85,15 +87,51 @@ def test_a_table_read_from_the_store_is_the_same_game(store, name, scenario):
 
 
 def test_what_an_undo_would_find_is_known_before(store):
+    found = set()
     for name, scenario in (("normandy", "la_raye"), ("allied_assault", "training_grounds")):
         table, _ = table_of(store, uc.new_game(name, scenario, seed=5))
-        found = set()
+        found.add(table.back("us").why)
         for step in range(60):
             play_on(table, 1, seed=step)
             for seat in table.players:
                 assert table.may_undo(seat) == table.game.can_undo(seat)
-                found.add(table.may_undo(seat))
-        assert found == {True, False}
+                assert table.back(seat) == look_back(table.game, seat)
+                found.add(table.back(seat).why)
+    assert found == {"no_undo.first", "no_undo.other", "no_undo.learnt"}
+
+
+def test_a_seat_goes_back_to_where_its_turn_began_or_to_where_it_learnt_something(store):
+    """At once and in the store; another process has the same game, and nothing more can be taken back."""
+    table, _ = table_of(store, uc.new_game("normandy", "la_raye", seed=5))
+    counts = set()
+    for step in range(80):
+        play_on(table, 1, seed=step)
+        for seat in table.players:
+            back = table.back(seat)
+            if back.count < 2 + len(counts):
+                continue
+            there, history = load_table(store, table.id), table.game.history
+            assert there.back(seat) == back
+            table.undo(seat, table.version, is_whole=True)
+            assert table.game.history == history[: -back.count]
+            assert table.back(seat) == Back(0, back.why)
+            there.catch_up()
+            assert (there.game.history, there.back(seat)) == (table.game.history, Back(0, back.why))
+            counts.add(back.count)
+    assert len(counts) > 1
+
+
+def test_no_more_than_so_many_decisions_go_back_at_once(store, monkeypatch):
+    """The rest goes back by another undo."""
+    monkeypatch.setattr(turning_back, "MOST", 1)
+    table, _ = table_of(store, uc.new_game("normandy", "la_raye", seed=5))
+    found = set()
+    for step in range(80):
+        play_on(table, 1, seed=step)
+        for seat in table.players:
+            assert table.back(seat) == look_back(table.game, seat)
+            found.add((table.back(seat).count, table.back(seat).why))
+    assert {count for count, why in found if why == "no_undo.many"} == {1}
 
 
 def test_a_choice_answers_one_question_once(store):

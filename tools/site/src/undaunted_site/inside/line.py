@@ -179,7 +179,7 @@ class Line:
                 raise Refused("stale")
             self.table.choose(self.seat, message["at"], message["action"])
         elif task == "undo":
-            self.table.undo(self.seat, message["at"])
+            self.table.undo(self.seat, message["at"], message.get("whole", False))
         else:
             self._do_in_campaign(message, self.seat)
         return None

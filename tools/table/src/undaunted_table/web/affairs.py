@@ -123,6 +123,7 @@ def _row(kept: Kept) -> dict[str, Any]:
         "players": players,
         # Whose time is over is asked no more, although nobody has looked since.
         "asked": [seat for seat in standing.asked if seat not in late],
+        "round": standing.round,
         "over": standing.is_over,
         "rematch": standing.rematch,
         "used": kept.used,

@@ -106,7 +106,8 @@ LISTED = object_of(
     maker=describe("whether one of the keys is the maker's", TRUTH),
     kept=describe("whether the secret of the visitor is one of them", TRUTH),
     players=map_of(part("player"), "by seat, `online` always false"),
-    asked=list_of(NAME, "the seats that are asked"), over=describe("whether the table has ended", TRUTH),
+    asked=list_of(NAME, "the seats that are asked"), round=describe("the round that is played", NATURAL),
+    over=describe("whether the table has ended", TRUTH),
     rematch=NAMED, used=describe("when it was used last: seconds since 1970", {"type": "number"}),
 )  # fmt: skip
 OF_PEOPLE = (

@@ -123,9 +123,9 @@ class CampaignTable(Table):
         """Whether a document of the game may be given; of a game that is not played there is none."""
         return not self._is_set_aside and super().may_save(seats)
 
-    def may_undo(self, seat: str) -> bool:
-        """Whether there is something to take back: nothing between two games."""
-        return not self.is_between and super().may_undo(seat)
+    def _why_no_undo(self, seat: str) -> str:
+        """Nothing is taken back between two games."""
+        return "no_undo.campaign" if self.is_between else super()._why_no_undo(seat)
 
     # -- changes -----------------------------------------------------------------
 
@@ -141,12 +141,6 @@ class CampaignTable(Table):
         super().choose(seat, at, action, is_bot)
         with suppress(ConflictError):
             self._book()
-
-    def undo(self, seat: str, at: object) -> None:
-        """Take back the latest decision, as any table does; :class:`Refused` between two games."""
-        if self.is_between:
-            raise Refused("no_undo", why=lambda lang: say("no_undo.campaign", lang))
-        super().undo(seat, at)
 
     def answer(self, seat: str, at: object, question: str, option: str) -> None:
         """Answer a question of the side of a seat.
@@ -236,8 +230,8 @@ class CampaignTable(Table):
         try:
             start = None if game is None else split_start(game)
             back = None if game is None else tokens_of(game)
-            asked = (game or self).to_move
-            standing = attrs.evolve(self.standing, asked=asked, is_over=self.campaign.stage is None)
+            asked, played = (game or self).to_move, game or self.game
+            standing = attrs.evolve(self.standing, asked=asked, round=played.round, is_over=self.campaign.stage is None)
             self._store.put(self.id, self.version, content, start, back, standing=standing.to_json())
         except Exception:
             self.reload()

@@ -45,6 +45,9 @@ SINCE = Field(
 REVISION = Field("revision", COUNT, "the `revision` of the view that the client saw last", is_required=False)
 AT_TOKEN = Field("at", SHORT, "the `token` of the decision that it answers")
 AT_REVISION = Field("at", COUNT, "the `revision` of the view that it answers")
+WHOLE = Field(
+    "whole", {"type": "boolean"}, "true: all decisions in a row, as many as `undo_turn` says", is_required=False
+)
 AN_ACTION = Field("action", ACTION, "the action, as its JSON or in notation, such as `\"end_turn\"`")
 ASKED_ACTION = Field("action", ACTION, "the action, as its JSON or in notation", is_required=False)
 QUERY = Field("query", SHORT, "the name of a query, in the place of an action", is_required=False)

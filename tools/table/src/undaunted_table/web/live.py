@@ -333,7 +333,9 @@ class Connection:
                     seating, self.address, table.choose, self.seat, message["at"], message["action"]
                 )
             elif task == "undo":
-                await self.hall.at(seating, self.address, table.undo, self.seat, message["at"])
+                await self.hall.at(
+                    seating, self.address, table.undo, self.seat, message["at"], message.get("whole", False)
+                )
             elif task == "hint":
                 self._answer(asked, await give_hint(self.hall, seating, self.address, self.seat, self.lang))
             else:

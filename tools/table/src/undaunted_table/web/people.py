@@ -249,7 +249,7 @@ class People:
         seat_game(game, players)
         entries = {seat: attrs.asdict(player) for seat, player in players.items()}
         about = {**self.about, "players": entries, "made": "new"}
-        begun = Standing(asked=game.to_move, names=move_seats(self.standing.names, to))
+        begun = Standing(asked=game.to_move, round=game.round, names=move_seats(self.standing.names, to))
         says = attrs.evolve(self.standing, rematch=name)
         start, moves = split_start(game)
         self._store.add_rematch(
@@ -294,7 +294,7 @@ class People:
             return after | {hash_of(key): Key((seat,)) for seat, key in keys.items()}
 
         entries = {seat: attrs.asdict(player) for seat, player in players.items()}
-        standing = Standing(asked=game.to_move, names=move_seats(self.standing.names, to))
+        standing = Standing(asked=game.to_move, round=game.round, names=move_seats(self.standing.names, to))
         self._store.put(
             self.id, self.version, {**self.about, "players": entries}, split_start(game), tokens_of(game),
             standing=standing.to_json(), assign=assign,

@@ -60,11 +60,13 @@ from undaunted_table.web.fields import (
     SINCE,
     WANTED_PICTURES,
     WANTED_SEAT,
+    WHOLE,
     N,
 )
 from undaunted_table.web.looks import ANSWERS, LINES, SCORE, make_questions
 from undaunted_table.web.messages import Answer, Code, Field, Message, Request, Shape
 from undaunted_table.web.offers import BOT, GAMES, SCENARIO, SET_UP, SIDE
+from undaunted_table.web.turning_back import MOST as MOST_BACK
 
 # -- what several answers hold ---------------------------------------------------------------
 
@@ -146,6 +148,8 @@ VIEW = (
           "from there"),
     Field("pictures", map_of(TEXT), "the wanted parts that changed since they were sent last", is_required=False),
     Field("undo", TRUTH, "whether the seat may take something back"),
+    Field("undo_turn", NATURAL, "how many decisions in a row the seat may take back"),
+    Field("no_undo", NAMED, "why the seat takes back nothing that lies before these; null for a spectator"),
     Field("save", TRUTH, "whether the key may have save and position now"),
     Field("outcome", maybe(part("outcome")), "how the game ended, or null"),
     Field("trouble", NAMED, "what went wrong with a bot, or null; the game then waits"),
@@ -162,8 +166,9 @@ BY_CLIENT = (
         LANGUAGE, WANTED_SEAT, WANTED_PICTURES, SINCE, REVISION, N,
     ), "client", "reads a table that is not in memory, one at a time; `greeting`; `sockets`, `sockets_per_table`"),
     Message("choose", "decides", (AT_TOKEN, AN_ACTION, N), "client", "applies an action and writes it: " + ONE_TURN),
-    Message("undo", "takes back the latest decision of the seat", (AT_REVISION, N), "client",
-            "at most 64 decisions, and as many to see whether the seats may undo again"),
+    Message("undo", "takes back the latest decision of the seat, or all in a row", (AT_REVISION, WHOLE, N), "client",
+            f"at most 64 decisions for each that is taken back ({MOST_BACK} at most), and as many to see how far back "
+            "the seats may go from there"),
     Message("explain", "asks for sums and odds of an action or of a query", (
         ASKED_ACTION, QUERY, QUERY_ARGUMENTS, N,
     ), "client", ODDS),
@@ -299,9 +304,10 @@ REQUESTS = (
             Answer("It was done.", DONE),
             bodies=(Shape("ask_choose", "A choice.", (AT_TOKEN, AN_ACTION, WANTED_SEAT)),),
             codes=(*MOVES, "illegal"), rate="often"),
-    Request("undo", "POST", f"{AT_TABLE}/undo", "takes back the latest decision of the seat",
-            "at most 64 decisions; `burst`, `rate` for an address", Answer("It was done.", DONE),
-            bodies=(Shape("ask_undo", "An undo.", (AT_REVISION, WANTED_SEAT)),),
+    Request("undo", "POST", f"{AT_TABLE}/undo", "takes back the latest decision of the seat, or all in a row",
+            f"at most 64 decisions for each that is taken back ({MOST_BACK} at most); `burst`, `rate` for an address",
+            Answer("It was done.", DONE),
+            bodies=(Shape("ask_undo", "An undo.", (AT_REVISION, WHOLE, WANTED_SEAT)),),
             codes=(*MOVES, "no_undo"), rate="often"),
     Request("explain", "POST", f"{AT_TABLE}/explain", "gives sums and odds of an action or of a query",
             f"{ODDS}; {OF_ADDRESS}", Answer("The sum.", EXPLAINED),

@@ -169,7 +169,7 @@ class Remote:
 
     async def undo(self, seating: Seating, asked: Mapping[str, Any], seat: str, address: str) -> dict[str, object]:
         """Take back the latest decision of a seat."""
-        await self.hall.at(seating, address, seating.table.undo, seat, asked["at"])
+        await self.hall.at(seating, address, seating.table.undo, seat, asked["at"], asked.get("whole", False))
         return self._tell(seating, address)
 
     def _tell(self, seating: Seating, address: str) -> dict[str, object]:

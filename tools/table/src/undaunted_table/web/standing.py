@@ -56,6 +56,8 @@ class Standing:
     """
 
     asked: tuple[str, ...] = ()
+    #: The round of the game.
+    round: int = 0
     is_over: bool = False
     #: Whether a person has ever decided here.
     has_begun: bool = False

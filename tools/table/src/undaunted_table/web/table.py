@@ -37,6 +37,7 @@ from undaunted_table.web.people import ATTEMPTS, People
 from undaunted_table.web.seats import BOT, seat_players
 from undaunted_table.web.standing import Standing
 from undaunted_table.web.thinker import Question
+from undaunted_table.web.turning_back import Back, look_back
 from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Table(People):
         self.game = game
         self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
         self.trouble = None
-        self._undoable: dict[str, bool] = {}
+        self._backs: dict[str, Back] = {}
 
     def _make_ready(self) -> None:
         """What each viewer has seen of the present game, and bots for it."""
@@ -136,7 +137,7 @@ class Table(People):
         content = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
         # Before its first game a campaign may ask something else.
         asked = () if "campaign" in about else game.to_move
-        standing = Standing(asked=asked, is_over=game.is_terminal)
+        standing = Standing(asked=asked, is_over=game.is_terminal, round=game.round)
         store.add(name, content, *split_start(game), opens, tokens_of(game), standing.to_json())
         return name, keys
 
@@ -232,13 +233,17 @@ class Table(People):
         decision = self.game.decision_for(seat) if self.standing.end is None else None
         return None if decision is None else f"{self.epoch}.{decision.token}"
 
+    def back(self, seat: str) -> Back:
+        """How far :meth:`undo` may go back for a seat, and why no further; worked out once for each version."""
+        if key := self._why_no_undo(seat):
+            return Back(0, key)
+        if seat not in self._backs:
+            self._backs[seat] = look_back(self.game, seat)
+        return self._backs[seat]
+
     def may_undo(self, seat: str) -> bool:
-        """Whether :meth:`undo` would take back something for a seat; worked out once for each version."""
-        if self._why_no_undo(seat):
-            return False
-        if seat not in self._undoable:
-            self._undoable[seat] = self.game.can_undo(seat)
-        return self._undoable[seat]
+        """Whether :meth:`undo` would take back something for a seat."""
+        return self.back(seat).count > 0
 
     def _why_no_undo(self, seat: str) -> str:
         """Why the table lets a seat take nothing back, whatever the game says: a key of words; empty if it does."""
@@ -278,7 +283,7 @@ class Table(People):
         epoch, _, token = str(at).partition(".")
         if epoch != str(self.epoch):
             raise StaleActionError(f"the decision with the token {str(at)[:60]!r} is not asked of {seat} now")
-        before, revealed = self.game.history, _count_revealed(self.game)
+        before, revealed, back = self.game.history, _count_revealed(self.game), self._backs.get(seat)
         try:
             self.game.apply(action, seat, at=token)
             settle(self.game)
@@ -300,12 +305,15 @@ class Table(People):
             raise
         self.standing = standing
         self._note_change()
-        if len(after) == number + 1 == len(before) + 1:
-            # To try it means to play the whole game again; this is what it would find.
-            self._undoable[seat] = revealed == _count_revealed(self.game)
+        is_learnt = revealed != _count_revealed(self.game)
+        if len(after) == number + 1 == len(before) + 1 and (is_learnt or back is not None):
+            # To try it means to play a part of the game again; this is what it would find.
+            self._backs[seat] = (back or Back(0, "")).go_on(is_learnt)
 
-    def undo(self, seat: str, at: object) -> None:
+    def undo(self, seat: str, at: object, is_whole: bool = False) -> None:
         """Take back the latest decision of a seat, at the version ``at``; ``changed_from`` says which events are new.
+
+        ``is_whole``: take back as many in a row as :meth:`back` says.
 
         Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`, and :class:`Refused` if the
         table lets nothing be taken back.
@@ -316,8 +324,11 @@ class Table(People):
         if key := self._why_no_undo(seat):
             raise Refused("no_undo", why=lambda lang: say(key, lang))
         before, old = self.game.history, self.game.clone()
+        further = self.back(seat).count - 1 if is_whole else 0
         self.game.undo(seat)
         try:
+            for _ in range(further):
+                self.game.undo(seat)
             after = self.game.history
             number = _first_other(before, after, max(0, len(after) - len(self.players)))
             moves, back, standing = moves_of(after[number:]), tokens_of(self.game), self._go_on(seat)
@@ -335,6 +346,7 @@ class Table(People):
     def _go_on(self, mover: str) -> Standing:
         """What stands beside the game after a decision of a seat, or its undo."""
         standing = self.standing.go_on(self.clock, self.to_move, mover, time.time())
+        standing = attrs.evolve(standing, round=self.game.round)
         if self.players[mover].kind != BOT:
             standing = attrs.evolve(standing, has_begun=True)
         return standing.stop() if self.game.is_terminal else attrs.evolve(standing, is_over=False)
@@ -342,7 +354,7 @@ class Table(People):
     def _note_change(self) -> None:
         self.version += 1
         self.trouble = None
-        self._undoable = {}
+        self._backs = {}
 
     # -- bots --------------------------------------------------------------------
 

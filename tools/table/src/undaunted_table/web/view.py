@@ -15,6 +15,7 @@ from undaunted_table.render.seen import Seen, see
 from undaunted_table.render.sums import shorten_sum
 from undaunted_table.render.svg import pictures
 from undaunted_table.web.messages import Refused
+from undaunted_table.web.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -76,13 +77,21 @@ def view_of(
         "score": score_of(seen, world).to_dict(),
         "from": since,
         "events": [_event(event, lang, wording) for event in events],
-        "undo": seat is not None and table.may_undo(seat),
+        **_tell_back(table, seat, lang),
         "save": table.may_save(own),
         "outcome": None if outcome is None else outcome.to_dict(lang),
         "trouble": table.trouble,
         "campaign": table.campaign_view(seat, lang, own),
         "people": table.people_view(is_maker),
     }, seen, events
+
+
+def _tell_back(table: Table, seat: str | None, lang: str) -> dict[str, object]:
+    """How far a seat may go back, and why no further."""
+    if seat is None:
+        return {"undo": False, "undo_turn": 0, "no_undo": None}
+    back = table.back(seat)
+    return {"undo": back.count > 0, "undo_turn": back.count, "no_undo": say(back.why, lang)}
 
 
 def players_of(seating: Seated) -> dict[str, object]:

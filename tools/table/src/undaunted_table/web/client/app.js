@@ -1,6 +1,7 @@
 // The page: which part is shown, language, light or dark, help.
 
 import { keyHelp, keySwitch } from "./keys.js";
+import { markMotion, motionSwitch } from "./motion.js";
 import { HOME, LINKS, tableHere } from "./places.js";
 import { StartPage } from "./start.js";
 import { TablePage } from "./table.js";
@@ -38,7 +39,7 @@ function help() {
   dialog(t("help"), t("close"),
     el("p", { text: t("help_choose") }), el("p", { text: t("help_why") }),
     el("h3", { text: t("keys") }),
-    el("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text })])), keySwitch());
+    el("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text })])), keySwitch(), motionSwitch());
 }
 
 /** Show what the address names. */
@@ -87,5 +88,6 @@ addEventListener("keydown", (event) => {
 });
 
 theme(memory.get("theme", "auto"));
+markMotion();
 await loadWords();
 show();

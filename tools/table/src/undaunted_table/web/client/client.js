@@ -1,4 +1,4 @@
-// Made by clients/typescript/build.py from clients/typescript/src/client.ts: do not edit it. 341d24bcf1bddaa3627945bb125a91c1569c2bb4d3af8356ac1abdb3a1eba925
+// Made by clients/typescript/build.py from clients/typescript/src/client.ts: do not edit it. 19a3529552cf6180c5c7509dab365e3e1317a2fadb94dff49141db88bdaa7721
 import { network } from "./transport.js";
 export * from "./transport.js";
 /** Something is not done.  The code is that of the server; `offline`, `closed`, `not_asked` and `bad_answer` come from the client. */
@@ -99,8 +99,8 @@ export class Seat {
             throw new Refused(NOT_ASKED);
         return this.decide(({ decision }) => ({ do: "choose", at: decision?.token, action }), (old, now) => old.decision?.token !== now.decision?.token);
     }
-    /** Take back the latest decision of the seat. */
-    undo = () => this.decide(({ revision }) => ({ do: "undo", at: revision }), (old, now) => old.revision < now.revision);
+    /** Take back the latest decision of the seat, or the `whole` row of them. */
+    undo = (whole = false) => this.decide(({ revision }) => ({ do: "undo", at: revision, whole }), (old, now) => old.revision < now.revision);
     /** Give the sum and the odds of an action or of a query; say why an action is not legal. */
     explain = async (question) => expect(await this.ask({ do: "explain", ...question }), "answer");
     why = async (action) => expect(await this.ask({ do: "why", action }), "answer");

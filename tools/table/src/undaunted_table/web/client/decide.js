@@ -4,6 +4,7 @@ import { clauseLink, linkedLines } from "./asides.js";
 import { Between, headingBetween } from "./campaign.js";
 import { greyed, optionsAt } from "./choose.js";
 import { keyOf, pressKey } from "./keys.js";
+import { stopMotion } from "./motion.js";
 import { found, mark, under } from "./picture.js";
 import { HOME } from "./places.js";
 import { button, capital, el, hideTip, lines, memory, say, tip, toast } from "./ui.js";
@@ -153,6 +154,7 @@ export class Decision {
   mark() {
     const root = this.page.play;
     if (!root.isConnected) return;
+    stopMotion(this.page.boardBox);
     const { view } = this.page;
     if (view.outcome || !view.decision) {
       mark(root, [], []);

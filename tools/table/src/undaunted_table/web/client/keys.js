@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** The keys of the first choices; the rest are reached with Tab. */
 const DIGITS = [..."1234567890"];
 /** The button that a letter presses, inside the table. */
-const LETTERS = { u: "[data-do=undo]", h: "[data-do=hint]", r: ".prompt [data-clause]" };
+const LETTERS = { u: "[data-do=undo]", U: "[data-do=undo-turn]", h: "[data-do=hint]", r: ".prompt [data-clause]" };
 
 const isOn = () => memory.get("keys", true);
 
@@ -27,7 +27,7 @@ export function pressKey(event, decision) {
 }
 
 /** The lines of the help, and the switch. */
-export const keyHelp = () => [["1 … 9, 0", t("key_digits")], ["u", t("key_undo")], ["h", t("key_hint")], ["r", t("key_rule")]];
+export const keyHelp = () => [["1 … 9, 0", t("key_digits")], ["u", t("key_undo")], ["U", t("key_undo_turn")], ["h", t("key_hint")], ["r", t("key_rule")]];
 
 export const keySwitch = () => el("label", { class: "switch" },
   el("input", { type: "checkbox", "data-do": "keys", checked: isOn(), onchange: (event) => memory.set("keys", event.target.checked) }), t("keys_on"));

@@ -210,13 +210,6 @@ export async function listed(known) {
   }
 }
 
-/** How a table of the list stands, in a few words. */
-export function standingOf(row, key) {
-  if (row.over) return t("over");
-  const asked = row.asked.filter((seat) => ["here", "link"].includes(row.players[seat]?.kind));
-  return key && asked.some((seat) => row.seats.includes(seat)) ? t("your_turn") : asked.length ? t("others_turn") : "";
-}
-
 /** Take a table out of the visitor's list, or (with `delete`) remove it for all. */
 export async function leaveTable(id, task = "leave") {
   try {

@@ -70,7 +70,7 @@ export function found(root, target, others) {
 }
 
 /** The box of a group in the units of its picture. */
-function boxOf(svg, group) {
+export function boxOf(svg, group) {
   const box = group.getBBox();
   const to = svg.getScreenCTM().inverse().multiply(group.getScreenCTM());
   const corners = [[box.x, box.y], [box.x + box.width, box.y + box.height]].map(([x, y]) => {

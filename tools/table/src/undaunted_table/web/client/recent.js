@@ -1,5 +1,6 @@
 // What happened since the last choice of who sits here: it stays until the next one, step by step on the board.
 
+import { glide, placesIn } from "./motion.js";
 import { drawn } from "./picture.js";
 import { lineOf, sideOf } from "./told.js";
 import { button, el, memory, say } from "./ui.js";
@@ -77,6 +78,7 @@ export class Recent {
     if (!events.length) return;
     this.stop();
     this.at = null;
+    this.is_fresh = !is_first;
     this.steps = [...this.steps, { events, board: is_first ? null : this.page.pictures.board }].slice(-MOST);
   }
 
@@ -91,7 +93,10 @@ export class Recent {
     if (this.box.hidden) return;
     const events = (this.at === null ? this.steps : [this.steps[this.at]]).flatMap((step) => step.events);
     const is_near = this.at === null && this.steps.at(-1)?.events.at(-1);
-    this.list.replaceChildren(...events.map((event) => lineOf(event, this.page.catalog, (targets) => this.page.ground.point(targets), false)));
+    // The dice of what has just come fall, once.
+    const fresh = new Set(this.is_fresh ? this.steps.at(-1).events : []);
+    this.is_fresh = false;
+    this.list.replaceChildren(...events.map((event) => lineOf(event, this.page.catalog, (targets) => this.page.ground.point(targets), fresh.has(event))));
     this.scroll.scrollTop = is_near ? this.scroll.scrollHeight : 0;
     const total = this.steps.length;
     this.controls.hidden = total < 2 || this.steps.some((step) => step.board === null);
@@ -123,6 +128,7 @@ export class Recent {
   go(at) {
     if (at === null || at < 0) return;
     const { page } = this;
+    const before = placesIn(page.boardBox);
     this.at = at < this.steps.length ? at : null;
     page.boardBox.replaceChildren(...(this.at === null ? page.drawing("board") : [drawn(this.steps[this.at].board, true)]));
     page.boardBox.classList.toggle("past", this.at !== null);
@@ -130,7 +136,10 @@ export class Recent {
     if (this.at === null) {
       this.stop();
       page.choice.mark();
-    } else say(this.steps[this.at].events.map((event) => event.text).join(" "));
+    } else {
+      glide(before, page.boardBox);
+      say(this.steps[this.at].events.map((event) => event.text).join(" "));
+    }
   }
 
   /** Back to the present, before something is chosen. */

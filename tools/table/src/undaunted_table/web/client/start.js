@@ -1,8 +1,9 @@
 // The first page: what to play and who plays it, the tables of this browser, and documents.
 
 import { LEVELS, betterSide, briefOf, localWarning } from "./brief.js";
+import { PAUSE, ago, isWaiting, wordsOf } from "./mine.js";
 import { request } from "./net.js";
-import { chosenClock, clockFields, deleteButton, leaveTable, listed, standingOf, visitor } from "./people.js";
+import { chosenClock, clockFields, deleteButton, leaveTable, listed, visitor } from "./people.js";
 import { HAS_KEYS, gameHere, placeOf } from "./places.js";
 import { beginTour } from "./tour.js";
 import { button, copy, dialog, el, keepFocus, memory, toast } from "./ui.js";
@@ -48,6 +49,7 @@ export class StartPage {
 
   close() {
     this.closed = true;
+    clearInterval(this.clock);
   }
 
   async start() {
@@ -63,6 +65,7 @@ export class StartPage {
     keepFocus(() => this.draw());
     document.documentElement.dataset.view = "start";
     this.refresh();
+    this.clock = setInterval(() => document.hidden || this.refresh(), PAUSE);
   }
 
   draw() {
@@ -83,13 +86,13 @@ export class StartPage {
     }
     this.game = game;
     const campaigns = game.campaigns.map((one) => ({ ...one, is_campaign: true }));
-    this.scenario = [...game.scenarios, ...campaigns].find((one) => valueOf(one) === (scenario ?? game.first)) ?? game.scenarios[0];
+    this.scenario = [...game.scenarios, ...campaigns].find((one) => valueOf(one) === (scenario ?? memory.get("scenarios", {})[game.id] ?? game.first)) ?? game.scenarios[0];
     const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
       el("label", { class: "game" },
         el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
         el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
     // A bot plays the other sides of a new game, until somebody else is named; a newcomer gets the better side.
-    const usual = game.bots.find((bot) => bot.name === LEVELS[1]) ?? game.bots.at(-1);
+    const usual = game.bots.find((bot) => bot.name === memory.get("level", LEVELS[1])) ?? game.bots.at(-1);
     const own = betterSide(this.scenario) ?? this.scenario.sides.find((side) => !side.automated);
     const needed = new Set(this.scenario.packs ?? []);
     const players = seats(this.scenario.sides, this.bots(needed), (_, side) => (side.id === own?.id ? "here" : usual?.name ?? "here"));
@@ -142,8 +145,12 @@ export class StartPage {
     event.preventDefault();
     const given = new FormData(this.form);
     const seed = given.get("seed");
-    memory.set("game", this.game.id);
     const { sides } = this.scenario;
+    // What was chosen stands there first the next time.
+    const level = sides.map((side) => given.get(side.id)).find((name) => LEVELS.includes(name));
+    memory.set("game", this.game.id);
+    memory.set("scenarios", { ...memory.get("scenarios", {}), [this.game.id]: valueOf(this.scenario) });
+    if (level) memory.set("level", level);
     this.make({
       game: this.game.id, [this.scenario.is_campaign ? "campaign" : "scenario"]: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
       players: chosen(sides, given), lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
@@ -174,6 +181,8 @@ export class StartPage {
     if (!rows || this.closed) return;
     this.rows = rows;
     this.redraw();
+    const count = this.list.querySelectorAll(".waits").length;
+    document.title = count ? `(${count}) Undaunted` : "Undaunted";
   }
 
   /** Draw the list anew, and only this part: what stands in the forms stays. */
@@ -187,7 +196,9 @@ export class StartPage {
     const known = memory.get("tables", []);
     const standing = new Map((this.rows ?? []).map((one) => [one.id, one]));
     const more = (this.rows ?? []).filter((one) => !known.some((table) => table.id === one.id))
-      .map((one) => ({ id: one.id, key: visitor(), title: one.title, over: one.over, when: one.used * 1000 }));
+      .map((one) => ({ id: one.id, key: visitor(), title: one.title, when: one.used * 1000 }));
+    // What the server does not tell, the browser remembers as it saw it last.
+    const stateFor = (table) => standing.get(table.id) ?? (table.stands && { ...table.stands, over: table.over });
     const forget = (table, is_kept) => {
       memory.set("tables", memory.get("tables", []).filter((one) => one.id !== table.id || one.key !== table.key));
       this.rows = this.rows?.filter((one) => one.id !== table.id);
@@ -195,16 +206,17 @@ export class StartPage {
       if (is_kept) leaveTable(table.id);
     };
     const row = (table) => {
-      const stands = standing.get(table.id);
-      const says = [new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" }),
-        stands ? standingOf(stands, table.key) : table.over ? t("over") : ""];
-      return el("li", {},
+      const stands = stateFor(table);
+      const when = stands?.used ? stands.used * 1000 : table.when;
+      const says = stands ? wordsOf(stands, this.games) : [table.over ? t("over") : ""];
+      return el("li", { class: stands && isWaiting(stands) ? "waits" : null },
         el("a", { href: placeOf(table.id, table.key) }, el("b", { text: worded(table.title) }),
-          el("small", { text: says.filter(Boolean).join(" · ") })),
+          el("small", { text: [...says, ago(when)].filter(Boolean).join(" · "), title: new Date(when).toLocaleString(lang()) })),
         stands?.maker ? deleteButton(stands, () => forget(table, false)) : null,
         button("forget", "×", () => forget(table, stands?.kept), { "aria-label": t("forget", { title: worded(table.title) }) }));
     };
-    const all = [...known, ...more];
+    const waits = (table) => Number(Boolean(stateFor(table) && isWaiting(stateFor(table))));
+    const all = [...known, ...more].sort((one, other) => waits(other) - waits(one));
     const part = el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
       all.length ? el("ul", { class: "tables" }, ...all.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
     this.list = part;

@@ -5,6 +5,8 @@ import { CampaignPanel } from "./campaign.js";
 import { Decision } from "./decide.js";
 import { Ground } from "./ground.js";
 import { Live, request } from "./net.js";
+import { Waiting, stateOf } from "./mine.js";
+import { glide, placesIn } from "./motion.js";
 import { Notice } from "./notice.js";
 import { People } from "./people.js";
 import { drawn, hand, walk } from "./picture.js";
@@ -14,7 +16,7 @@ import { scoreLine } from "./score.js";
 import { links, remember } from "./start.js";
 import { Log, zonesPanel } from "./told.js";
 import { Tour } from "./tour.js";
-import { button, byId, capital, download, el, hideTip, hush, keepFocus, memory, say, toast, whenRested } from "./ui.js";
+import { button, byId, capital, download, el, hideTip, hush, keepFocus, memory, say, tip, toast, whenRested } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
 const PARTS = ["board", "hand", "tables"];
@@ -37,6 +39,7 @@ export class TablePage {
     this.campaign = new CampaignPanel(this);
     this.people = new People(this);
     this.tour = new Tour(this);
+    this.waiting = new Waiting(this);
     this.build();
     this.start();
   }
@@ -77,6 +80,7 @@ export class TablePage {
     this.live?.close();
     this.notice.clear();
     this.people.close();
+    this.waiting.close();
     removeEventListener("keydown", this.keys);
     removeEventListener("resize", this.resized);
   }
@@ -193,7 +197,7 @@ export class TablePage {
       this.choice.begin();
     }
     if (this.choice.sent !== view.decision?.token) this.choice.sent = null;
-    remember({ id: this.id, key: this.key, title: view.table.title, over: view.campaign ? view.campaign.stage === null : Boolean(view.outcome) });
+    remember({ id: this.id, key: this.key, title: view.table.title, over: view.campaign ? view.campaign.stage === null : Boolean(view.outcome), stands: stateOf(view) });
     this.notice.take(view, before);
     const next = this.nextSeat();
     if (next === null) this.show(before === null || is_other);
@@ -239,9 +243,19 @@ export class TablePage {
     document.documentElement.dataset.revision = this.view.revision;
   }
 
-  undoButton() {
-    return button("undo", t("undo"), () => this.live.send({ do: "undo", at: this.view.revision }), {
-      disabled: !this.view.undo, "aria-keyshortcuts": "u", title: this.view.undo ? null : t("no_undo"),
+  /** Take something back; or say why not, as for choices.  `is_whole`: all that the seat decided in a row. */
+  undoButton(is_whole = false) {
+    const { undo, undo_turn: count, no_undo: why, revision } = this.view;
+    const told = !undo ? t("no_undo", { why }) : is_whole ? t("undo_turn_told", { count, why }) : t("undo_told");
+    const run = (event) => {
+      if (undo) this.live.send({ do: "undo", at: revision, whole: is_whole });
+      else {
+        tip(event.currentTarget, [el("p", { text: told })]);
+        say(told);
+      }
+    };
+    return button(is_whole ? "undo-turn" : "undo", is_whole ? t("undo_turn", { count }) : t("undo"), run, {
+      "aria-disabled": undo ? null : "true", "aria-keyshortcuts": is_whole ? "Shift+u" : "u", title: told,
     });
   }
 
@@ -256,6 +270,7 @@ export class TablePage {
   drawAll(is_new, is_inside) {
     const { view } = this;
     if (!this.play.isConnected) this.root.replaceChildren(this.play);
+    const before = is_new ? null : placesIn(this.boardBox);
     this.drawHead();
     for (const [part, box] of [["board", this.boardBox], ["hand", this.handBox], ["tables", this.tablesBox], ["legend", this.legendBox]]) {
       if (view.pictures?.[part] || !box.firstChild || is_new) {
@@ -273,6 +288,7 @@ export class TablePage {
     if (!this.is_same || is_new) this.choice.draw(is_inside || this.is_awaited);
     this.is_awaited = false;
     this.ground.fit();
+    glide(before, this.boardBox);
     this.tell();
     this.shown(view.outcome ? "end" : "table");
   }
@@ -309,6 +325,7 @@ export class TablePage {
     // A game from which a side withdrew was not played to its end.
     const is_whole = view.outcome && !view.campaign?.results.at(-1)?.withdrawn;
     this.tools.replaceChildren(...[
+      this.waiting.box,
       links(this.id) ? button("links", t("links"), () => links(this.id).show()) : null,
       view.save ? fetched("save") : null, view.save ? fetched("position") : null, view.campaign?.save ? fetched("campaign") : null,
       is_whole ? fetched("replay") : null, ...offers(this, is_whole)].filter(Boolean));
@@ -326,7 +343,7 @@ export class TablePage {
     const every = el("label", { class: "switch" },
       el("input", { type: "checkbox", "data-do": "confirm-every", checked: memory.get("confirm", true), onchange: (event) => memory.set("confirm", event.target.checked) }),
       t("confirm_every"));
-    this.taking.replaceChildren(...(view.seats.length && !view.campaign?.between ? [this.undoButton(), ...(view.outcome ? [] : [...(view.decision ? [this.asides.ask] : []), every, this.notice.box])] : []));
+    this.taking.replaceChildren(...(view.seats.length && !view.campaign?.between ? [this.undoButton(), view.undo_turn > 1 ? this.undoButton(true) : null, ...(view.outcome ? [] : [...(view.decision ? [this.asides.ask] : []), every, this.notice.box])].filter(Boolean) : []));
   }
 
   drawPlayers() {
