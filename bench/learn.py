@@ -1,4 +1,4 @@
-"""What an environment of many games costs a learner, in CPU time: steps a second, processes, memory of stored steps.
+"""What games cost a learner, in CPU time: steps a second, processes, memory of stored steps, information states.
 
     python bench/learn.py [--scenario normandy:la_raye ...] [--games 64] [--steps 60] [--rounds 7]
 
@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+import undaunted_core as uc
 from undaunted_lab.adapters.gymnasium import VectorEnv
 from undaunted_lab.adapters.pettingzoo import raw_env
 
@@ -106,6 +107,34 @@ def tell_memory(env: VectorEnv) -> None:
         print(f"  {way}: {size / 100:,.0f}")
 
 
+def time_states(game: str, scenario: str, early: int = 10, late: int = 280) -> tuple[float, float]:
+    """Microseconds of an information state at a seat's stop early and late in the same games: medians.
+
+    At each stop it is asked for the first time, as a search or a learner asks.
+    """
+    spent: dict[int, list[float]] = {early: [], late: []}
+    seed = 0
+    while len(spent[late]) < 200:
+        seed += 1
+        state = uc.new_game(game, scenario, seed=seed)
+        times: dict[int, list[float]] = {early: [], late: []}
+        for decisions in range(late + 10):
+            if state.is_terminal:
+                break
+            seat = state.to_move[0]
+            begun = time.process_time()
+            state.observation(seat).information_state()
+            took = time.process_time() - begun
+            for first, listed in times.items():
+                if first <= decisions < first + 10:
+                    listed.append(took)
+            uc.play(state, dict.fromkeys(state.sides, "random"), 1)
+        if not state.is_terminal:
+            for first, listed in times.items():
+                spent[first] += listed
+    return tuple(1e6 * statistics.median(listed) for listed in spent.values())  # type: ignore[return-value]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--scenario", action="append")
@@ -115,6 +144,8 @@ def main() -> None:
     args = parser.parse_args()
     for name in args.scenario or SCENARIOS:
         compare(name, args)
+        early, late = time_states(*name.split(":"))
+        print(f"\ninformation state, us: {early:.0f} at decision 10, {late:.0f} at decision 280: {late / early:.2f} x")
 
 
 if __name__ == "__main__":
