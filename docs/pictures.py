@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape
 
 import undaunted_core as uc
 from undaunted_table.render.canvas import measure
-from undaunted_table.render.seen import count_claimed
+from undaunted_table.render.seeing import count_claimed
 from undaunted_table.render.svg import svg
 
 FOLDER = Path(__file__).resolve().parent / "_static"

@@ -17,7 +17,7 @@ from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_table.render.html import slides
-from undaunted_table.render.seen import count_claimed
+from undaunted_table.render.seeing import count_claimed
 from undaunted_table.render.svg import svg
 from undaunted_table.render.text import draw
 

@@ -7,7 +7,7 @@ import pytest
 import undaunted_core as uc
 from kit.svg import groups, is_lit, read, size_of, words
 from undaunted_core.mechanics.signs import PARTS
-from undaunted_table.render.seen import see
+from undaunted_table.render.seeing import see
 from undaunted_table.render.svg import pictures
 from undaunted_testing import play, scene
 

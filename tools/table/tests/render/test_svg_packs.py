@@ -21,7 +21,8 @@ from undaunted_core.authoring.family import Domain, Members, Owners
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_table.render import text as plain
 from undaunted_table.render.facts import board_facts
-from undaunted_table.render.seen import Seen, count_claimed
+from undaunted_table.render.seeing import count_claimed
+from undaunted_table.render.seen import Seen
 from undaunted_table.render.svg import svg
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import pytest
 import undaunted_core as uc
 from kit.places import DEEP
 from kit.web import Made, server
-from undaunted_table.render.seen import see
+from undaunted_table.render.seeing import see
 from undaunted_table.web import live
 from undaunted_table.web.hall import Seating
 from undaunted_table.web.view import pictures_of, view_of

@@ -16,7 +16,7 @@ from undaunted_command.play.words import MANY, TYPED, add_clause, say
 from undaunted_core.text import capital
 from undaunted_table.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_table.render.score import find_goals, find_last_turn
-from undaunted_table.render.seen import count_claimed
+from undaunted_table.render.seeing import count_claimed
 from undaunted_table.render.text import View, short_sides
 
 if TYPE_CHECKING:

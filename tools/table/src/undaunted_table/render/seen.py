@@ -20,7 +20,6 @@ from undaunted_table.render.seen_cards import SeenCards
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
     from undaunted_core.kernel.actions import Action
@@ -28,24 +27,6 @@ if TYPE_CHECKING:
 
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats"}
-#: The query that counts what each side has claimed.
-POINTS = "points"
-
-
-def count_claimed(game: Game) -> dict[str, int] | None:
-    """What each side has claimed so far, beyond its tiles too; None where no pack counts points."""
-    if POINTS not in game.queries():
-        return None
-    return {part.fields["side"]: int(part.total or 0) for part in game.explain(POINTS).parts}
-
-
-def see(observation: Observation, lang: str, world: Game | None = None) -> Seen:
-    """An observation as it is drawn and put in words, with the points that its seat can count.
-
-    The queries are about what everybody sees: any ``world`` that looks like this to the seat gives their answers.
-    """
-    claimed = count_claimed(world or observation.determinize(0))
-    return Seen(observation, observation.board, observation.catalog, lang, claimed=claimed)
 
 
 class Seen(SeenCards):
@@ -408,4 +389,4 @@ class Seen(SeenCards):
         return int(self.value_of("piece", self.pieces[piece], "worth") or 0)
 
 
-__all__ = ["Seen", "see"]
+__all__ = ["Seen"]

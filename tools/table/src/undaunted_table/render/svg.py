@@ -17,7 +17,8 @@ from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.text import check_language
 from undaunted_table.render.canvas import Canvas
 from undaunted_table.render.facts import board_facts
-from undaunted_table.render.seen import Seen, count_claimed
+from undaunted_table.render.seeing import count_claimed
+from undaunted_table.render.seen import Seen
 from undaunted_table.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_table.render.svg_events import Played
 from undaunted_table.render.svg_legend import Legend

@@ -21,7 +21,7 @@ from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.ids import local_name, nearest
 from undaunted_table.render.html import SCRIPT, STYLE, draw_stops, page, title_of
-from undaunted_table.render.seen import see
+from undaunted_table.render.seeing import see
 from undaunted_table.render.svg import pictures
 from undaunted_table.web.campaigns import begin_campaign, sources
 from undaunted_table.web.guides import Told, read_guides

@@ -11,7 +11,8 @@ import attrs
 
 from undaunted_core.errors import ActionError, ExplainError
 from undaunted_table.render.score import score_of
-from undaunted_table.render.seen import Seen, see
+from undaunted_table.render.seeing import see
+from undaunted_table.render.seen import Seen
 from undaunted_table.render.sums import shorten_sum
 from undaunted_table.render.svg import pictures
 from undaunted_table.web.messages import Refused
