@@ -172,10 +172,10 @@ def test_a_side_wins_with_a_unit_on_an_objective_or_on_the_enemy_home_row() -> N
     land = game.rules.allied.land
     place(game, 0, land.home_row[0][0], "us:recruits")
     assert met(game, "occupy_objective")[0] is met(game, "enter_home_row")[0] is False
-    place(game, 0, land.objective.index(True), "us:recruits")
-    assert (met(game, "occupy_objective")[0], met(game, "enter_home_row")[0]) == (True, False)
     place(game, 0, land.home_row[1][0], "us:recruits")
     assert (met(game, "occupy_objective")[0], met(game, "enter_home_row")[0]) == (False, True)
+    place(game, 0, land.objective.index(True), "us:recruits")
+    assert met(game, "occupy_objective")[0] is True
 
 
 def test_a_side_wins_when_a_unit_is_destroyed() -> None:
