@@ -227,14 +227,16 @@ def test_the_readmes_quickest_look_names_what_is_there():
 
 
 def test_the_readmes_addresses_work_outside_of_the_repository():
-    """A package index knows no relative link; every address is the repository's, and its file is there."""
-    home = _project(ROOT)["project"]["urls"]["Repository"]
+    """A package index knows no relative link; an address is the site's, or the repository's, and its file is there."""
+    urls = _project(ROOT)["project"]["urls"]
+    home, site = urls["Repository"], urls["Documentation"]
     defined = dict(re.findall(r"^\[([\w-]+)\]: (\S+)$", ADDRESSES, re.MULTILINE))
     used = re.findall(r"\]\[([\w-]+)\]", SHOWN)
     assert len(used) > 20
     assert set(used) == set(defined)
     inside = re.findall(r'(?:src|srcset)="([^"]+)"', SHOWN) + re.findall(r"\]\(([^)]+)\)", SHOWN)
-    elsewhere = {"https://docs.astral.sh/uv/", *_project(ROOT)["project"]["urls"].values()}
+    assert defined["play"] == f"{site}play/"
+    elsewhere = {"https://docs.astral.sh/uv/", defined["play"], *urls.values()}
     for address in {*defined.values(), *inside} - elsewhere:
         file = re.fullmatch(re.escape(home) + r"/(?:blob|raw)/main/(\S+)", address)
         assert file, address
