@@ -65,6 +65,7 @@ OF_EVENTS = {
     "halt": "a space or a piece: a plate with two bars at the last of them",
     "loss": "a space or a piece: a cross at the last of them",
     "ring": "a space or a piece: a ring around the last of them",
+    "detail": "anything: it is not drawn, and a log folds it into what it told before",
     "hidden": "anything: it is not drawn",
 }
 #: What each begins with that is no column.

@@ -58,44 +58,44 @@ def base_fire(ctx: Ctx) -> None:
     fight.cards, fight.sacrificed, fight.raised = [0, 0], [0, 0], [0, 0]
     fight.silenced = ()
     fight.effects = tuple(word for word in fight.effects if word in LASTING)
-    totals.add_fire(ctx, 2, totals.attack(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_fire(ctx, "attack", totals.attack(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def morale(ctx: Ctx) -> None:
     """Rule: AA-5.3."""
     fight = ctx.state.fight
-    totals.add_fire(ctx, 3, totals.morale(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_fire(ctx, "morale", totals.morale(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def support(ctx: Ctx) -> None:
     """Supporters are revealed; their values are added.  Rule: AA-5.4."""
     fight = ctx.state.fight
     show_supporters(ctx, fight.firing, fight.target)
-    totals.add_fire(ctx, 4, totals.support(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_fire(ctx, "support", totals.support(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def fire_terrain(ctx: Ctx) -> None:
     """Rule: AA-5.5."""
     fight = ctx.state.fight
-    totals.add_fire(ctx, 5, totals.fire_ground(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_fire(ctx, "ground", totals.fire_ground(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def base_defence(ctx: Ctx) -> None:
     """Rule: AA-5.6."""
     fight = ctx.state.fight
-    totals.add_target(ctx, 6, totals.defence(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_target(ctx, "defence", totals.defence(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def target_terrain(ctx: Ctx) -> None:
     """Rule: AA-5.7."""
     fight = ctx.state.fight
-    totals.add_target(ctx, 7, totals.target_ground(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_target(ctx, "ground", totals.target_ground(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def dug_in(ctx: Ctx) -> None:
     """Rule: AA-5.8."""
     fight = ctx.state.fight
-    totals.add_target(ctx, 8, totals.dug_in(ctx, fight.firing, fight.target, totals.ALL))
+    totals.add_target(ctx, "dug_in", totals.dug_in(ctx, fight.firing, fight.target, totals.ALL))
 
 
 def cards(ctx: Ctx) -> None:
@@ -122,7 +122,7 @@ def tactical_modifier(ctx: Ctx) -> None:
 def add_modifier(ctx: Ctx) -> None:
     """Rule: AA-5.11."""
     ctx.state.fight.drawn = ctx.state.allied.modifier
-    totals.add_fire(ctx, 11, ctx.state.fight.drawn)
+    totals.add_fire(ctx, "modifier", ctx.state.fight.drawn)
 
 
 def result(ctx: Ctx) -> None:

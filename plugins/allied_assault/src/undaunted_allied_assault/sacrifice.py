@@ -50,7 +50,7 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
             ctx.state.fight.sacrificed[side] += value
             ctx.emit(SACRIFICED, side, card, value, *zones)
 
-    totals.carry_out_change(ctx, 10, add)
+    totals.carry_out_change(ctx, totals.SACRIFICE, add)
 
 
 SACRIFICED = au.Event(

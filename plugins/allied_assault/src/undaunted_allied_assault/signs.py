@@ -139,6 +139,10 @@ SIGNS = (
     *(au.drawing.Sign(f"fight.{name}", "detail") for name in ("tile", "drawn", "answered")),
     *(au.drawing.Sign(name, "hidden") for name in HIDDEN),
     au.drawing.Sign("event.allied_assault.fires", "shot"),
+    *(
+        au.drawing.Sign(f"event.allied_assault.{kind}", "detail")
+        for kind in ("fire_moved", "target_moved", "sacrificed", "bluffed", "modifier_drawn")
+    ),
     au.drawing.Sign("event.allied_assault.morale_lost", "burst"),
     au.drawing.Sign("event.allied_assault.eliminated", "loss"),
     au.drawing.Sign("piece.number", "which", text(en="number", es="número")),

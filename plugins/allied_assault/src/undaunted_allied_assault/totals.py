@@ -155,22 +155,22 @@ def _lasts(ctx: Ctx, effect: str, firing: int, target: int) -> bool:
 # -- the markers ------------------------------------------------------------------------------
 
 
-def add_fire(ctx: Ctx, step: int, amount: int) -> None:
-    """Move the Fire marker; it stops at 1.  Rule: AA-5.18, AA-17.35."""
+def add_fire(ctx: Ctx, figure: str, amount: int) -> None:
+    """Move the Fire marker by a figure of its total; it stops at 1.  Rule: AA-5.18, AA-17.35."""
     fight = ctx.state.fight
     fight.fire += amount
     fight.fire += _rise_at_stop(ctx, fight.firing, fight.fire)
     if amount:
-        ctx.emit(FIRE_MOVED, step, amount, fight.fire)
+        ctx.emit(FIRE_MOVED, f"term.{FIRE.name}_{figure}", amount, fight.fire)
 
 
-def add_target(ctx: Ctx, step: int, amount: int) -> None:
-    """Move the Target marker; it stops at 1.  Rule: AA-5.18, AA-17.35."""
+def add_target(ctx: Ctx, figure: str, amount: int) -> None:
+    """Move the Target marker by a figure of its total; it stops at 1.  Rule: AA-5.18, AA-17.35."""
     fight = ctx.state.fight
     fight.defence += amount
     fight.defence += _rise_at_stop(ctx, fight.target, fight.defence)
     if amount:
-        ctx.emit(TARGET_MOVED, step, amount, fight.defence)
+        ctx.emit(TARGET_MOVED, f"term.{TARGET.name}_{figure}", amount, fight.defence)
 
 
 def _rise_at_stop(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:
@@ -187,19 +187,19 @@ def stop_at_end(ctx: Ctx) -> None:
     fight.defence += _rise_at_stop(ctx, fight.target, fight.defence, at_end=True)
 
 
-def carry_out_change(ctx: Ctx, step: int, change: Callable[[], object]) -> None:
+def carry_out_change(ctx: Ctx, figure: str, change: Callable[[], object]) -> None:
     """Carry out what a card or a sacrifice changes, and move both markers by what the sums change."""
     fight = ctx.state.fight
     subject = (fight.firing, fight.target, ALL)
     before = [au.explain.total_of(ctx, total.name, *subject) for total in (FIRE, TARGET)]
     change()
     after = [au.explain.total_of(ctx, total.name, *subject) for total in (FIRE, TARGET)]
-    add_fire(ctx, step, after[0] - before[0])
-    add_target(ctx, step, after[1] - before[1])
+    add_fire(ctx, figure, after[0] - before[0])
+    add_target(ctx, figure, after[1] - before[1])
 
 
-#: The step in which cards are played.
-CARDS = 9
+#: The figure of both totals that cards change, and that of what is sacrificed.
+CARDS, SACRIFICE = "cards", "sacrifice"
 
 
 def add_cards(ctx: Ctx, side: int, amount: int) -> None:
@@ -297,20 +297,20 @@ TERMS = (
 FIRE_MOVED = au.Event(
     "allied_assault.fire_moved",
     au.text(
-        en="Step {step}: Fire changes by {change} to {total}.",
-        es="Paso {step}: Disparo cambia en {change}, hasta {total}.",
+        en="{figure} {change}: Fire {total}.",
+        es="{figure} {change}: Disparo {total}.",
     ),
-    step="int",
+    figure="text",
     change="int",
     total="int",
 )
 TARGET_MOVED = au.Event(
     "allied_assault.target_moved",
     au.text(
-        en="Step {step}: Target changes by {change} to {total}.",
-        es="Paso {step}: Blanco cambia en {change}, hasta {total}.",
+        en="{figure} {change}: Target {total}.",
+        es="{figure} {change}: Blanco {total}.",
     ),
-    step="int",
+    figure="text",
     change="int",
     total="int",
 )

@@ -15,7 +15,7 @@ from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
-from undaunted_lab.agents.planner import PlannerBot, is_better, read_budget
+from undaunted_lab.agents.planner import PlannerBot, Tried, is_better, read_budget
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
@@ -85,10 +85,42 @@ def test_play_outs_are_shared_out_and_the_better_half_goes_on(monkeypatch: pytes
     assert len({seed for _, seed in worlds}) == 12
     told = bot.why(game.observation("us"), good)
     other = max((one for one in bot.tried if one.action != good), key=lambda one: len(one.results)).action.notation
-    assert told["en"].startswith("With this it won 100% of 12 imagined games. Next best: ")
-    assert f" {other}: 0% of 12" in told["en"]
-    assert told["es"].startswith("Con esto ganó el 100 % de 12 partidas imaginadas. Le siguen: ")
-    assert f" {other}: 0 % de 12" in told["es"]
+    assert told["en"].startswith(f"With this it won 100% of 12 imagined games. Next best: {other}: far worse (0% of 12); ")
+    assert told["es"].startswith(f"Con esto ganó el 100 % de 12 partidas imaginadas. Le siguen: {other}: mucho peor (0 % de 12); ")
+
+
+@pytest.mark.parametrize(("game_id", "scenario"), GAMES)
+def test_choices_that_do_as_well_are_told_apart_by_their_worth(
+    game_id: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In words, in both languages; the more a choice loses, the stronger the word."""
+    game = uc.new_game(game_id, scenario, seed=4)
+    while len(game.legal_actions()) < 4:
+        game.apply(game.legal_actions()[0])
+    observation = game.observation(game.to_move[0])
+    bot = planner(game_id, 8)
+    first, *others = (Tried(action) for action in observation.legal_actions[:4])
+    first.results.extend([0.5] * 4)
+    told = {}
+    for share, en, es in (
+        (0.5, "as good (50% of 4)", "igual de buena (50 % de 4)"), (0.47, "a little worse (47%", "algo peor (47 %"),
+        (0.44, "worse (44%", "peor (44 %"), (0.1, "far worse (10%", "mucho peor (10 %"),
+        (0.53, "better, but not surely (53%", "mejor, pero no con seguridad (53 %"),
+    ):  # fmt: skip
+        bot.tried = [first, Tried(others[0].action, [share] * 4)]
+        told = bot.why(observation, first.action)
+        assert f"{others[0].action.notation}: {en}" in told["en"]
+        assert f"{others[0].action.notation}: {es}" in told["es"]
+    rates = [0.0] * len(observation.legal_actions)
+    for worth, en, es in ((0.0, "the same", "lo mismo"), (2.5, "2.5 less", "2.5 menos"), (-2.5, "2.5 more", "2.5 más")):
+        player = bot._player(str(observation.seat))
+        monkeypatch.setattr(player, "rates", lambda _, worth=worth: [worth, *rates[1:]])
+        bot.tried = [first, Tried(others[0].action, [0.5] * 4)]
+        told = bot.why(observation, first.action)
+        assert f", worth {en} at first sight." in told["en"]
+        assert f", a primera vista vale {es}." in told["es"]
+    reason = player.why(observation, first.action)
+    assert all(told[lang].endswith(f" {reason[lang]}") for lang in ("en", "es"))
 
 
 def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:

@@ -87,13 +87,19 @@ def test_a_link_that_only_this_computer_opens_comes_with_a_warning(
     assert "Only this computer" in page.locator("dialog .local").inner_text()
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "es-ES"])
+@pytest.mark.parametrize(
+    ("game", "word", "lang"),
+    [
+        ("normandy", "Both sides", "en-GB"), ("normandy", "Los dos bandos", "es-ES"),
+        ("allied_assault", "face down", "en-GB"), ("allied_assault", "boca abajo", "es-ES"),
+    ],
+)  # fmt: skip
 def test_a_guided_game_helps_with_ten_decisions_and_can_be_skipped(
-    served: Served, context: Callable[..., BrowserContext], lang: str
+    served: Served, context: Callable[..., BrowserContext], game: str, word: str, lang: str
 ) -> None:
     """Each kind of decision has its own help; a reload keeps the number."""
     player = first_page(served, context(locale=lang))
-    player.press("tour-normandy")
+    player.press(f"tour-{game}")
     player.shows("table")
     player.asked()
     helped = []
@@ -102,7 +108,7 @@ def test_a_guided_game_helps_with_ten_decisions_and_can_be_skipped(
         helped.append(player.page.locator(".tour p").inner_text())
         player.choose(0)
     assert [re.search(r"(\d+) (?:of|de) 10", text)[1] for text in helped] == ["1", "2", "3", "4"]  # type: ignore[index]
-    assert ("Both sides" in helped[0]) == (lang == "en-GB")
+    assert word in helped[0]
     assert len({text.partition(":")[2] for text in helped}) > 2
     player.asked()
     before = player.page.locator(".tour p").inner_text()

@@ -20,7 +20,7 @@ DESKTOP = {"width": 1440, "height": 900}
 #: Where the log and its last line stand in the window.
 STANDS = """() => {
     const log = document.querySelector(".log").getBoundingClientRect();
-    const last = document.querySelector(".log li:last-child").getBoundingClientRect();
+    const last = document.querySelector(".log > ol > li:last-child").getBoundingClientRect();
     return [log.top, last.bottom, log.bottom];
 }"""
 

@@ -55,7 +55,7 @@ def test_every_scenario_has_a_brief_and_figures(game: str) -> None:
 
 @pytest.mark.parametrize("game", uc.games())
 def test_the_help_of_a_guided_game_is_for_decisions_that_come(game: str) -> None:
-    """An even scenario, a seat that people play, and kinds of decisions that the game has."""
+    """An even scenario, a seat that people play, kinds of decisions that the game has."""
     tour = told_of(game).guide.tour
     if tour is None:
         return
@@ -65,7 +65,7 @@ def test_the_help_of_a_guided_game_is_for_decisions_that_come(game: str) -> None
     assert max(told_of(game).balances[tour.scenario].wins.values()) <= 60
     kinds = set()
     bots = dict.fromkeys(begun.seats, uc.bots(game)["greedy"](seed=1))
-    for _ in range(80):
+    for _ in range(140):
         if begun.is_terminal:
             break
         decision = begun.observation(begun.to_move[0]).decision

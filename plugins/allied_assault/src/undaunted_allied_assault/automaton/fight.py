@@ -50,7 +50,7 @@ def add_value(ctx: Ctx, args: au.Args, card: int) -> None:
     def add() -> None:
         ctx.state.fight.sacrificed[side] += value
 
-    totals.carry_out_change(ctx, 10, add)
+    totals.carry_out_change(ctx, totals.SACRIFICE, add)
 
 
 COMBAT_TURN = au.procedure(

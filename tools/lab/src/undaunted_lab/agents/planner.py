@@ -21,7 +21,7 @@ from undaunted_core.agents.random import RandomBot
 from undaunted_core.game.game import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
@@ -42,11 +42,31 @@ LARGE = 50.0
 #: of how far they spread: so many more, with the usual spread between two choices, are added to them.
 SURE = 1.0
 USUAL, USUAL_SPREAD = 4, 0.1
-#: What a choice won, the next best ones, and a share of so many games, by language.
+#: Another choice does so many points of a hundred worse, at least; what that is called, by language.
+WORSE = (
+    (15.0, {"en": "far worse", "es": "mucho peor"}),
+    (5.0, {"en": "worse", "es": "peor"}),
+    (1.5, {"en": "a little worse", "es": "algo peor"}),
+    (-1.5, {"en": "as good", "es": "igual de buena"}),
+    (-math.inf, {"en": "better, but not surely", "es": "mejor, pero no con seguridad"}),
+)
+#: By how much the worth of two choices must differ at first sight.
+LEAST_WORTH = 0.05
+#: What a choice won, a share of so many games, another choice, and how its worth at first sight differs, by language.
 WHY = {
-    "en": ("With this it won {} imagined games.", "Next best: {}.", "{:.0f}% of {}"),
-    "es": ("Con esto ganó el {} partidas imaginadas.", "Le siguen: {}.", "{:.0f} % de {}"),
-}
+    "en": {
+        "won": "With this it won {} imagined games.", "share": "{:.0f}% of {}", "next": "Next best: {}.",
+        "other": "{}: {} ({}){}",
+        "less": ", worth {:.1f} less at first sight", "more": ", worth {:.1f} more at first sight",
+        "same": ", worth the same at first sight",
+    },
+    "es": {
+        "won": "Con esto ganó el {} partidas imaginadas.", "share": "{:.0f} % de {}", "next": "Le siguen: {}.",
+        "other": "{}: {} ({}){}",
+        "less": ", a primera vista vale {:.1f} menos", "more": ", a primera vista vale {:.1f} más",
+        "same": ", a primera vista vale lo mismo",
+    },
+}  # fmt: skip
 
 
 @attrs.frozen
@@ -100,22 +120,35 @@ class PlannerBot:
         return {choice.action.notation: choice.mean for choice in self.tried if choice.results}
 
     def why(self, observation: Observation, action: Action) -> dict[str, str]:
-        """Why an action was chosen, by language: how it and the next best one did in the worlds that were tried.
+        """Why an action was chosen, by language: how the next best ones differ from it in the worlds that were tried.
 
-        Where none was tried it is what the bot of the play-outs says.
+        Then it is what the bot of the play-outs says of it.
         """
         tried = [choice for choice in self.tried if choice.results]
         tried.sort(key=lambda choice: (choice.action != action, -choice.mean))
+        why = getattr(self._player(str(observation.seat)), "why", None)
+        reason = {} if why is None else dict(why(observation, action))
         if not tried or tried[0].action != action:
-            why = getattr(self._player(str(observation.seat)), "why", None)
-            return {} if why is None else dict(why(observation, action))
-        texts = {}
-        for lang, (won, others, percent) in WHY.items():
-            shares = [percent.format(100 * choice.mean, len(choice.results)) for choice in tried]
-            pairs = zip(tried[1:3], shares[1:], strict=False)
-            next_best = [f"{choice.action.notation}: {share}" for choice, share in pairs]
-            texts[lang] = f"{won.format(shares[0])} {others.format('; '.join(next_best))}"
-        return texts
+            return reason
+        first, *others = tried[:3]
+        worths = self._worths(observation)
+        return {
+            lang: " ".join([
+                words["won"].format(_tell_share(first, words)),
+                words["next"].format("; ".join(_compare(first, other, worths, lang) for other in others)),
+                *([reason[lang]] if lang in reason else []),
+            ])
+            for lang, words in WHY.items()
+        }  # fmt: skip
+
+    def _worths(self, observation: Observation) -> dict[Action, float]:
+        """What the bot of the play-outs holds each action for worth at first sight; nothing if it does not say."""
+        player = self._player(str(observation.seat))
+        if not hasattr(player, "rates"):
+            return {}
+        # The order of plays is no part of what they are worth.
+        worths = [rate % player.apart if rate > 0 else rate for rate in player.rates(observation)]
+        return dict(zip(observation.legal_actions, worths, strict=True))
 
     def _candidates(self, observation: Observation) -> list[Action]:
         legal = observation.legal_actions
@@ -185,6 +218,24 @@ class PlannerBot:
             is_own = world.side_of(rival) == world.side_of(seat)
             best[is_own] = max(best.get(is_own, -math.inf), self._player(rival).outlook(world.observation(rival)))
         return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
+
+
+def _tell_share(choice: Tried, words: Mapping[str, str]) -> str:
+    """The share of imagined games that a choice won."""
+    return words["share"].format(100 * choice.mean, len(choice.results))
+
+
+def _compare(first: Tried, other: Tried, worths: Mapping[Action, float], lang: str) -> str:
+    """How another choice differs from the first one; if it does as well, how their worth differs at first sight."""
+    words = WHY[lang]
+    pairs = list(zip(first.results, other.results, strict=False))
+    points = 100 * sum(mine - its for mine, its in pairs) / len(pairs)
+    how = next(texts[lang] for least, texts in WORSE if points >= least)
+    further = ""
+    if abs(points) < WORSE[2][0] and worths:
+        less = worths[first.action] - worths[other.action]
+        further = words["same" if abs(less) < LEAST_WORTH else "less" if less > 0 else "more"].format(abs(less))
+    return words["other"].format(other.action.notation, how, _tell_share(other, words), further)
 
 
 def read_budget(text: str) -> dict[str, float]:

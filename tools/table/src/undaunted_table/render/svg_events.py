@@ -93,7 +93,7 @@ class Played:
             sign = "burst" if any(value for name, value in values.items() if fields[name] == "bool") else "miss"
         stand = [(space, piece) for piece in pieces if (space := self.view.where(piece)) is not None]
         spots = [(space, pieces[-1] if pieces else None) for space in spaces] or stand
-        return None if sign == "hidden" or not spots else (sign, tuple(spots))
+        return None if sign in ("hidden", "detail") or not spots else (sign, tuple(spots))
 
     def _corner(self, space: str, piece: str | None) -> tuple[float, float]:
         """The corner of a counter, where a burst hides no letter; the middle of its space when it is gone."""

@@ -2,7 +2,7 @@
 
 import { glide, placesIn } from "./motion.js";
 import { drawn } from "./picture.js";
-import { lineOf, sideOf } from "./told.js";
+import { addLine, sideOf } from "./told.js";
 import { button, el, memory, say } from "./ui.js";
 import { t } from "./words.js";
 
@@ -96,7 +96,8 @@ export class Recent {
     // The dice of what has just come fall, once.
     const fresh = new Set(this.is_fresh ? this.steps.at(-1).events : []);
     this.is_fresh = false;
-    this.list.replaceChildren(...events.map((event) => lineOf(event, this.page.catalog, (targets) => this.page.ground.point(targets), fresh.has(event))));
+    this.list.replaceChildren();
+    for (const event of events) addLine(this.list, event, this.page.catalog, (targets) => this.page.ground.point(targets), fresh.has(event));
     this.scroll.scrollTop = is_near ? this.scroll.scrollHeight : 0;
     const total = this.steps.length;
     this.controls.hidden = total < 2 || this.steps.some((step) => step.board === null);

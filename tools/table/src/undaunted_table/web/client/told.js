@@ -57,6 +57,29 @@ export function lineOf(event, catalog, show, is_new) {
     faces.length && event.needed ? el("span", { class: "needed", text: t("needed", { number: event.needed }) }) : null);
 }
 
+/** Whether an event only says how the one before came about. */
+const isDetail = (event, catalog) => catalog.signs[`event.${event.kind}`]?.sign === "detail";
+
+/** Add a line; details fold into the line before, and unfold with a click. */
+export function addLine(list, event, catalog, show, is_new) {
+  const line = lineOf(event, catalog, show, is_new);
+  const last = list.lastElementChild;
+  if (!last || !isDetail(event, catalog)) {
+    list.append(line);
+    return;
+  }
+  let box = last.querySelector("details");
+  if (!box) {
+    box = el("details", { class: "details", "data-name": `details-${last.dataset.name}` }, el("summary", { tabindex: -1 }), el("ol"));
+    last.append(box);
+  }
+  box.lastElementChild.append(line);
+  box.firstElementChild.textContent = t("details", { count: box.lastElementChild.children.length });
+}
+
+/** What the arrow keys reach: lines that point somewhere, and the heads of details. */
+const LINES = "button:not(.details button), summary";
+
 /** The log: newest below, a heading for each round and turn, each line in the colour of its side. */
 export class Log {
   /** `show` points at what a line is about. */
@@ -95,7 +118,7 @@ export class Log {
       this.events.push(event);
       this.tell(event, catalog, !is_first);
     }
-    const lines = this.list.querySelectorAll("button");
+    const lines = this.list.querySelectorAll(LINES);
     for (const line of lines) line.tabIndex = -1;
     if (lines.length) lines[lines.length - 1].tabIndex = 0;
     return is_first ? [] : view.events;
@@ -105,20 +128,20 @@ export class Log {
   tell(event, catalog, is_new) {
     const faces = facesOf(event, catalog);
     const last = this.list.lastElementChild;
-    if (last?.dataset.text === event.text && !faces.length) {
+    if (last?.dataset.text === event.text && !faces.length && !last.querySelector("details")) {
       last.dataset.count = Number(last.dataset.count ?? 1) + 1;
       last.querySelector(".times").textContent = `\u00d7${last.dataset.count}`;
       return;
     }
-    this.list.append(lineOf(event, catalog, this.show, is_new));
+    addLine(this.list, event, catalog, this.show, is_new);
   }
 
   /** The arrow keys go from a line to the next one that points somewhere. */
   walk(event) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by || !event.target.matches(".line")) return;
+    if (!by || !event.target.matches(".line, summary")) return;
     event.preventDefault();
-    const lines = [...this.list.querySelectorAll("button")];
+    const lines = [...this.list.querySelectorAll(`${LINES}, .details[open] button`)];
     lines[lines.indexOf(event.target) + by]?.focus();
   }
 
