@@ -107,3 +107,13 @@ def test_no_capital_on_an_id_at_the_start_of_a_sentence() -> None:
     assert words.say("fall", "es", {"space": "space"}, space="storm:F1A") == "storm:F1A cae."
     assert words.say("fall", "en", {"space": "space"}, space="12b") == "Hill 12 falls."
     assert words.say("fall", "en", {"space": "space"}, space="beach") == "Beach falls."
+
+
+def test_a_domain_whose_name_has_a_point_is_refused_and_a_name_is_told() -> None:
+    """Generated code names its variables after domains: a game with such a name could not be saved."""
+    library = toy.make_library()
+    library.register(plugin("storm", au.family.Domain("storm.salvo", lambda rules, setting: au.family.Members(SALVOES))))
+    with pytest.raises(uc.RulesetError) as caught:
+        uc.new_game("toy", "skirmish", seed=1, library=library, packs=("storm",))
+    assert "pack storm: domain storm.salvo: found the name 'storm.salvo'" in str(caught.value)
+    assert "expected letters, digits and underscores, such as 'storm_salvo'" in str(caught.value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -38,6 +39,12 @@ class Domain(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function that gives the members."""
         registry.add(DOMAINS, self.name, self.members, pack, of=self)
+
+    def check(self, findings: Findings, pack: str) -> None:
+        """Its name can be that of a variable in generated code."""
+        if not self.name.isidentifier():
+            expected = f"letters, digits and underscores, such as {re.sub(r'[^A-Za-z0-9_]+', '_', self.name)!r}"
+            findings.fault(pack, f"domain {self.name}", f"the name {self.name!r}", expected)
 
     def calls(self, registry: Registry) -> Iterable[Called]:
         """The functions that it holds."""

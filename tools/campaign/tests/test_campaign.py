@@ -219,6 +219,36 @@ def test_a_second_loss_comes_on_top_of_the_first():
     assert document["sides"]["us"] == {"deck": {}, "supply": {}, "counters": {}}
 
 
+def test_recruits_come_back_if_a_game_could_not_begin_without_them(tmp_path):
+    """CMP-2.3: a side without Riflemen would be pinned before its first decision; other losses stay."""
+    scenario = "montmartin_en_graignes"
+    document = {
+        "id": "towns:towns", "title": {"en": "Towns", "es": "Pueblos"}, "provenance": "original", "withdrawal": ["us"],
+        "losses": {"zones": ["removed"], "fields": ["supply", "deck"], "pieces": ["counters"]},
+        "stages": [
+            {"id": "first", "scenario": scenario, "next": [{"to": ["second"]}]},
+            {"id": "second", "scenario": scenario, "next": [{"wins": "german"}]},
+        ],
+    }  # fmt: skip
+    pack = {"id": "towns", "game": "normandy", "version": "1", "requires": ["campaigns"], "provenance": "original"}
+    (tmp_path / "pack.json").write_text(json.dumps(pack), encoding="utf-8")
+    (tmp_path / "campaigns.json").write_text(json.dumps({"campaigns": [document]}), encoding="utf-8")
+    for lost in ({"rifleman_a": 5, "rifleman_b": 5, "scout_a": 1}, {"rifleman_a": 5, "scout_a": 1}):
+        campaign = Campaign.start("normandy", "towns", packs=(tmp_path,), seed=1, library=uc.Library())
+        removed = [card for card, number in lost.items() for _ in range(number)]
+        game = campaign.game
+        campaign.put_game(
+            scene("normandy", scenario, packs=campaign.packs, active="us", zones={"us": {"removed": removed}},
+                  library=campaign.library)
+        )  # fmt: skip
+        campaign.withdraw("us")
+        before, after = (stop.rules.source.scenario.sides["us"] for stop in (game, campaign.game))
+        least = 1 if "rifleman_b" in lost else 0
+        for card, number in lost.items():
+            cards = before.deck.get(card, 0) + before.supply.get(card, 0)
+            assert after.deck.get(card, 0) + after.supply.get(card, 0) == max(cards - number, least)
+
+
 def test_a_seat_of_a_crew_is_empty_after_the_last_card_of_its_soldier():
     """A list keeps its length, because a seat has its number."""
     crew = "vehicles/truck/crew"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import undaunted_core as uc
 from undaunted_campaign import carrying
-from undaunted_campaign.edits import Edit, Lay, copy_of, keep
+from undaunted_campaign.edits import Edit, Lay, Lose, copy_of, keep
 from undaunted_campaign.errors import CampaignError
 from undaunted_campaign.listing import find_entity
 from undaunted_campaign.plugin import CLAUSE, WITHDRAWAL
@@ -232,16 +232,31 @@ class Campaign:
     def scenario(self) -> str | dict[str, Any]:
         """The scenario of the present stage: its id if nothing changes it, else a document with what is carried over.
 
+        If its game cannot begin, one card of each lost name comes back.  Rule: CMP-2.3.
+
         >>> campaign.scenario()
         'valley:bridge'
         """
+        scenario = self._carry_over(0)
+        if not isinstance(scenario, str) and any(isinstance(edit, Lose) for edit in self.edits):
+            try:
+                uc.new_game(self.game_id, scenario, seed=0, packs=self.packs, library=self.library)
+            except LinkError:
+                return self._carry_over(1)
+        return scenario
+
+    def _carry_over(self, least: int) -> str | dict[str, Any]:
+        """The scenario of the present stage with what is carried over, and at least so many cards of each lost name."""
         assert self.stage is not None  # asked while the campaign goes on
         stage = self.definition.stage(self.stage)
         first = self._scenarios[stage.scenario].document
         document = copy_of({key: value for key, value in first.items() if key != "$schema"})
         before = copy_of(document)
         for edit in (*self.edits, *(Lay(side, option.id, option.changes) for side, option in self._chosen())):
-            edit.apply(document)
+            if isinstance(edit, Lose):
+                edit.apply(document, least)
+            else:
+                edit.apply(document)
         keep(document, self.kept)
         return self.scenario_of(stage.id).id if document == before else document
 

@@ -29,10 +29,13 @@ class Lose:
     number: int
     losses: Losses
 
-    def apply(self, document: dict[str, Any]) -> None:
-        """Take the cards out of the parts of the side, and the entries of pieces that have no card left."""
-        left = self.number
+    def apply(self, document: dict[str, Any], least: int = 0) -> None:
+        """Take the cards out of the parts of the side, and the entries of pieces that have no card left.
+
+        ``least`` cards of the name stay where there are as many.
+        """
         tables = [_part(document, self.side, field) for field in self.losses.fields]
+        left = min(self.number, max(0, sum(_count(table, self.card) for table in tables) - least))
         for table in tables:
             number = min(left, _count(table, self.card))
             left -= number
