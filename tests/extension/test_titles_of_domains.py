@@ -112,7 +112,8 @@ def test_no_capital_on_an_id_at_the_start_of_a_sentence() -> None:
 def test_a_domain_whose_name_has_a_point_is_refused_and_a_name_is_told() -> None:
     """Generated code names its variables after domains: a game with such a name could not be saved."""
     library = toy.make_library()
-    library.register(plugin("storm", au.family.Domain("storm.salvo", lambda rules, setting: au.family.Members(SALVOES))))
+    salvoes = au.family.Domain("storm.salvo", lambda rules, setting: au.family.Members(SALVOES))
+    library.register(plugin("storm", salvoes))
     with pytest.raises(uc.RulesetError) as caught:
         uc.new_game("toy", "skirmish", seed=1, library=library, packs=("storm",))
     assert "pack storm: domain storm.salvo: found the name 'storm.salvo'" in str(caught.value)

@@ -15,7 +15,7 @@ from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
-from undaunted_lab.agents.planner import PlannerBot, Tried, is_better, read_budget
+from undaunted_lab.agents.planner import FEW, PlannerBot, Tried, is_better, may_gain, read_budget
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
@@ -85,8 +85,10 @@ def test_play_outs_are_shared_out_and_the_better_half_goes_on(monkeypatch: pytes
     assert len({seed for _, seed in worlds}) == 12
     told = bot.why(game.observation("us"), good)
     other = max((one for one in bot.tried if one.action != good), key=lambda one: len(one.results)).action.notation
-    assert told["en"].startswith(f"With this it won 100% of 12 imagined games. Next best: {other}: far worse (0% of 12); ")
-    assert told["es"].startswith(f"Con esto ganó el 100 % de 12 partidas imaginadas. Le siguen: {other}: mucho peor (0 % de 12); ")
+    assert told["en"].startswith("With this it won 100% of 12 imagined games. ")
+    assert f"Next best: {other}: far worse (0% of 12); " in told["en"]
+    assert told["es"].startswith("Con esto ganó el 100 % de 12 partidas imaginadas. ")
+    assert f"Le siguen: {other}: mucho peor (0 % de 12); " in told["es"]
 
 
 @pytest.mark.parametrize(("game_id", "scenario"), GAMES)
@@ -128,6 +130,82 @@ def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:
     assert not is_better([1, 0, 0.6], [0, 1, 0.5])
     assert is_better([1, 1, 0.5], [0.5, 0.5, 0.25])
     assert not is_better([0.2], [0.4])
+
+
+def test_a_small_gain_in_few_worlds_is_taken_for_chance() -> None:
+    """Two hundredths in 25 worlds are no reason to pay 7 prestige against a card that cost 3 (St. Marie-du-Mont)."""
+    spread = [0.12, 0.0, -0.12]
+    small = [0.2 + spread[number % 3] for number in range(25)]
+    assert not is_better(small, [0.18] * 25)
+    assert is_better([result + 0.04 for result in small], [0.18] * 25)
+
+
+def test_orders_that_come_to_the_same_are_compared_in_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left to find out if all choices do alike in every world."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
+    observation = game.observation("us")
+    monkeypatch.setattr(PlannerBot, "_play_out", lambda *args: 0.5)
+    bot = PlannerBot(2, playouts=4000)
+    monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:4]))
+    assert bot.choose(observation) == observation.legal_actions[0]
+    assert [len(choice.results) for choice in bot.tried] == [FEW] * 4
+
+
+def test_a_choice_may_gain_as_long_as_its_results_leave_it_open() -> None:
+    assert may_gain([0.5] * (FEW - 1), [0.5] * (FEW - 1))
+    assert not may_gain([0.5] * FEW, [0.5] * FEW)
+    assert may_gain([0.4, 0.6] * FEW, [0.5] * 2 * FEW)
+    assert not may_gain([0.4, 0.5] * FEW, [0.6] * 2 * FEW)
+
+
+def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A play-out of its choice goes on through the enemy's next turn, not only to the end of the round."""
+    game = uc.new_game("allied_assault", "training_grounds", seed=5)
+
+    def turn(game: uc.Game) -> str | None:
+        return module._turn_of(game.observation(game.to_move[0]))
+
+    uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
+    first = None
+    while first is None or turn(game) == first or len(game.legal_actions(game.to_move[0])) == 1:
+        uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
+        first = first or turn(game)
+    last, begun = game.to_move[0], game.round
+    assert game.side_of(last) == turn(game) != first
+    bot = planner("allied_assault", 8)
+    bot._player(last)
+    asked: list[tuple[int, str | None]] = []
+    monkeypatch.setattr(module, "AHEAD", 200)
+    player = bot._player(next(seat for seat in game.seats if game.side_of(seat) == first))
+    choose = player.choose
+
+    def note(observation: uc.Observation) -> uc.Action:
+        asked.append((observation.round, module._turn_of(observation)))
+        chosen: uc.Action = choose(observation)
+        return chosen
+
+    monkeypatch.setattr(player, "choose", note)
+    world = game.determinize(last, 1)
+    bot._play_out(world, game.legal_actions(last)[0], last)
+    assert (begun + 1, first) in asked
+    assert world.is_terminal or turn(world) == game.side_of(last)
+
+
+def test_other_uses_of_a_card_are_compared_before_other_cards() -> None:
+    """Another card can still be played after the best; another use of its own card is gone with it."""
+    greedy: Any = uc.bots("normandy")["greedy"](seed=1)
+    game = uc.new_game("normandy", "la_raye", seed=4)
+    numbers = []
+    for _ in range(60):
+        seat = game.to_move[0]
+        observation = game.observation(seat)
+        kept = greedy.candidates(observation, 9)
+        if kept[0].kind == "tactics.play":
+            same = [action.to_dict()["card"] == kept[0].to_dict()["card"] for action in kept]
+            assert same == sorted(same, reverse=True)
+            numbers.append((sum(same), len(same)))
+        game.apply(greedy.choose(observation), seat)
+    assert any(1 < same < number for same, number in numbers)
 
 
 def test_a_play_out_goes_on_to_the_end_where_nobody_can_judge_a_position() -> None:

@@ -29,18 +29,19 @@ if TYPE_CHECKING:
 
 PLANNER = "planner"
 #: Play-outs for each decision when none are given.
-PLAYOUTS = 60
+PLAYOUTS = 48
 #: At most so many choices are compared: those that greedy rates highest.
-CANDIDATES = 3
-#: Where positions can be judged, a play-out ends with a round, or after so many decisions; else after as many as these.
+CANDIDATES = 4
+#: Where positions can be judged, a play-out ends with a round, or after so many decisions that are no forced moves;
+#: else after as many as the third number.
 ROUNDS = 1
-AHEAD = 60
+AHEAD = 40
 LONGEST = 2_000
 #: Differences of outlooks beyond this are all the same.
 LARGE = 50.0
 #: Another choice must do better than greedy's by so many standard errors of the difference.  A few results say little
 #: of how far they spread: so many more, with the usual spread between two choices, are added to them.
-SURE = 1.0
+SURE = 1.5
 USUAL, USUAL_SPREAD = 4, 0.1
 #: Another choice does so many points of a hundred worse, at least; what that is called, by language.
 WORSE = (
@@ -52,6 +53,8 @@ WORSE = (
 )
 #: By how much the worth of two choices must differ at first sight.
 LEAST_WORTH = 0.05
+#: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
+FEW, HOPE, GAIN = 8, 2.0, 0.005
 #: What a choice won, a share of so many games, another choice, and how its worth at first sight differs, by language.
 WHY = {
     "en": {
@@ -175,6 +178,10 @@ class PlannerBot:
                 world = observation.determinize(self._pick.getrandbits(62))
                 for choice in alive:
                     choice.results.append(self._play_out(world.clone(), choice.action, seat))
+                # Orders that are all given in the end come to the same, whichever is the first.
+                alive = [choice for choice in alive if choice is first or may_gain(choice.results, first.results)]
+                if len(alive) == 1:
+                    return first.action
             alive = sorted(alive, key=lambda choice: -choice.mean)[: max(2, -(-len(alive) // 2))]
             if first not in alive:
                 # Greedy's choice stays to the end: the others are compared with it.
@@ -193,20 +200,31 @@ class PlannerBot:
 
     def _play_out(self, world: Game, action: Action, seat: str) -> float:
         """The result of a choice: 1 for a win, 0 for a loss, and what the position is judged between them."""
-        last = world.round + ROUNDS
+        last, side = world.round + ROUNDS, world.side_of(seat)
         is_judged = hasattr(self._player(seat), "outlook")
+        left = AHEAD if is_judged else LONGEST
+        # Who moves last in a round sees the enemy's next turn too.  A choice outside of turns waits for none.
+        is_answered = _turn_of(world.observation(seat)) is None
         world.apply(action, seat)
-        for _ in range(AHEAD if is_judged else LONGEST):
-            if world.is_terminal or (is_judged and world.round >= last):
-                break
+        while left and not world.is_terminal:
             if world.current_player == CHANCE:
                 draw_chance(world)
                 continue
             mover = world.to_move[0]
             legal = world.legal_actions(mover)
-            # An observation costs more than a forced move.
-            forced = legal[0] if len(legal) == 1 else None
-            world.apply(forced or self._player(mover).choose(world.observation(mover)), mover)
+            if len(legal) == 1:
+                # An observation costs more than a forced move.
+                world.apply(legal[0], mover)
+                continue
+            observation = world.observation(mover)
+            turn = _turn_of(observation)
+            if turn in (None, side):
+                if is_judged and is_answered and world.round >= last:
+                    break
+            else:
+                is_answered = True
+            world.apply(self._player(mover).choose(observation), mover)
+            left -= 1
         if world.outcome is not None and world.outcome.winners:
             return float(world.side_of(seat) in world.outcome.winners)
         return 0.5 if world.is_terminal or not is_judged else self._judge(world, seat)
@@ -238,6 +256,12 @@ def _compare(first: Tried, other: Tried, worths: Mapping[Action, float], lang: s
     return words["other"].format(other.action.notation, how, _tell_share(other, words), further)
 
 
+def _turn_of(observation: Observation) -> str | None:
+    """The side whose turn it is; None between turns."""
+    turn: str | None = observation.data["seen"]["rounds"]["active"]
+    return turn
+
+
 def read_budget(text: str) -> dict[str, float]:
     """What a budget says: play-outs for each decision (``400``) or seconds (``2s``, ``0.5s``).
 
@@ -248,6 +272,17 @@ def read_budget(text: str) -> dict[str, float]:
         wanted = "play-outs such as 400, or seconds such as 2s"
         raise ValueError(f"{PLANNER}: found the budget {text[:20]!r}, expected {wanted}")
     return {"playouts": int(match[1])} if match[1] else {"seconds": float(match[2])}
+
+
+def may_gain(results: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether results in the same worlds may still turn out better than others, by more than nothing."""
+    number = len(results)
+    if number < FEW:
+        return True
+    differences = [a - b for a, b in zip(results, other, strict=False)]
+    mean = sum(differences) / number
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    return mean + HOPE * math.sqrt(squares / (number - 1) / number) > GAIN
 
 
 def is_better(results: Sequence[float], other: Sequence[float]) -> bool:
