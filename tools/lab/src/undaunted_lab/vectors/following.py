@@ -278,8 +278,8 @@ def _flatten(places: Any) -> Iterator[int]:
 
 
 #: The lines for lists of members that stay as hidden as they are.  Most looks spend their time here, so hidden rows
-#: of one pool are compared as one: what moves between them changes nothing but their sizes.  A pile from whose end cards
-#: are drawn, or to which they are added, may be long: only these cards count.
+#: of one pool are compared as one: what moves between them changes nothing but their sizes.  Of a long pile only those
+#: cards count that are drawn from its end or added there.
 LIST_LINES = """\
     rows = COLUMN
     if rows == kept:
