@@ -53,12 +53,14 @@ class FurtherBots:
     ``make(usual)`` gives their factories by name; ``usual`` is the factory of the game's own bot, or of ``random``.
     ``titles`` has what people read for a bot, by name and language; without an entry it is the name. ``budgets`` has,
     for each bot that takes a budget, such as ``planner:400``, the function that reads it. The function turns a text
-    into further arguments of the factory, or raises ValueError.
+    into further arguments of the factory, or raises ValueError. ``only`` has, for a bot that does not play every game,
+    the scenarios that it plays, by game.
     """
 
     make: Callable[[Callable[..., Bot]], Bots]
     titles: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     budgets: Mapping[str, Callable[[str], dict[str, Any]]] = attrs.field(factory=dict)
+    only: Mapping[str, Mapping[str, Sequence[str]]] = attrs.field(factory=dict)
 
 
 @cache
@@ -124,8 +126,15 @@ def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
         bots[name], whose[name] = guard(pack, f"bot {name!r}", factory, Bot), pack
     usual = bots.get(GREEDY, RandomBot)
     for further in load_further()[0]:
-        bots |= further.make(usual)
+        for name, factory in further.make(usual).items():
+            if game is None or game in further.only.get(name, (game,)):
+                bots[name] = factory
     return bots
+
+
+def is_for_all(name: str) -> bool:
+    """Whether a bot plays every scenario of the games that list it."""
+    return not any(name in further.only for further in load_further()[0])
 
 
 def bots_for(game: Game) -> Bots:
@@ -163,4 +172,4 @@ def check_game(game: object) -> None:
         raise TypeError(f"found {quoted(game)}, expected a Game")
 
 
-__all__ = ["Bot", "Bots", "FurtherBots", "bots", "bots_for", "bots_in", "check_game", "factory_of"]
+__all__ = ["Bot", "Bots", "FurtherBots", "bots", "bots_for", "bots_in", "check_game", "factory_of", "is_for_all"]

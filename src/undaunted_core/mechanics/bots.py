@@ -22,7 +22,7 @@ RANDOM = "random"
 #: Who plays a side that nobody plays: its turns are procedures, its draws chance, and it is never asked.
 RULES_PLAY = "rules"
 #: Words for who plays that no pack's bot can have; the second is a person at the terminal.
-TAKEN = (RANDOM, "human", RULES_PLAY, "planner", "easy", "normal", "hard")
+TAKEN = (RANDOM, "human", RULES_PLAY, "planner", "easy", "normal", "hard", "learned")
 
 
 @attrs.frozen(eq=False)

@@ -1,4 +1,4 @@
-"""The levels of play, named for people, and the bot that searches: bots for every game."""
+"""The levels of play, named for people, the bot that searches and the one that has learned."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.agents.base import FurtherBots
 from undaunted_core.agents.random import RandomBot
+from undaunted_lab.agents.learned import LEARNED, LearnedBot, list_trained
 from undaunted_lab.agents.planner import PLANNER, PlannerBot, read_budget
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class EasyBot:
 
 
 def make_bots(usual: Callable[..., Bot]) -> Bots:
-    """The factories of the planner and of the levels; ``usual`` is the factory of the game's own bot."""
+    """The factories of all these bots; ``usual`` is the factory of the game's own bot."""
     planner = partial(PlannerBot, policy=usual)
-    return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner}
+    return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner, LEARNED: LearnedBot}
 
 
 #: What undaunted-core finds by the entry point.
-BOTS = FurtherBots(make_bots, LEVELS, {PLANNER: read_budget})
+BOTS = FurtherBots(make_bots, LEVELS, {PLANNER: read_budget}, only={LEARNED: list_trained()})

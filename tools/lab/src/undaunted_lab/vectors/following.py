@@ -42,12 +42,12 @@ class Places(NamedTuple):
 
 
 class Rows:
-    """The rows of a pooled column as a seat's latest look saw them, and whether each lay hidden."""
+    """The rows of a pooled column as a seat's latest look saw them, whether each lay hidden, and what may open it."""
 
-    __slots__ = ("hidden", "kept", "places")
+    __slots__ = ("hidden", "kept", "opened", "places")
 
     def __init__(self, places: Places, first: object) -> None:
-        self.places = places
+        self.places, self.opened = places, []
         self.kept = [first] * len(places.sizes)
         self.hidden = [False] * len(places.sizes)
 
@@ -57,11 +57,16 @@ class Sight:
 
     __slots__ = ("guarded", "parts", "rows", "side", "values")
 
-    def __init__(self, values: array[float], parts: list[tuple[int, int]], side: int) -> None:
+    def __init__(self, values: array[float], parts: list[tuple[int, int]], side: int, public: memoryview) -> None:
         self.values, self.side = values, side
         memory = memoryview(values).cast("B")
-        #: Where the seat's own numbers stand, as bytes: from where to where, and the memory there.
-        self.parts = [(4 * begin, 4 * end, memory[4 * begin : 4 * end]) for begin, end in parts]
+        #: What a look is put together from, as bytes: from where to where, and the seat's own memory or that of all.
+        self.parts: list[tuple[int, int, memoryview]] = []
+        last = 0
+        for begin, end in [*((4 * begin, 4 * end) for begin, end in parts), (len(public), len(public))]:
+            spans = (last, begin, public), (begin, end, memory)
+            self.parts += [(first, until, source[first:until]) for first, until, source in spans if first < until]
+            last = end
         self.guarded: list[Any] = []
         self.rows: list[Rows] = []
 
@@ -77,7 +82,7 @@ class Watch:
         self.columns = [*first.nothing]
         self.stack: list[Frame] = []
         self.written: list[Entries] = []
-        self.seats = [first.begin_sight(seat) for seat in range(len(first.rules.seats))]
+        self.seats = [first.begin_sight(seat, self.view) for seat in range(len(first.rules.seats))]
 
 
 class Follower:
@@ -187,10 +192,10 @@ class Follower:
         """What is seen of a new game: nothing."""
         return Watch(self)
 
-    def begin_sight(self, seat: int) -> Sight:
+    def begin_sight(self, seat: int, public: memoryview) -> Sight:
         """What a seat of a new game sees alone: nothing."""
         side = self.rules.side_of[seat]
-        sight = Sight(self._blank[:], self._parts[side], side)
+        sight = Sight(self._blank[:], self._parts[side], side, public)
         self._writer.write_seat(sight.values, seat)
         sight.guarded = [*self._no_rows]
         places = self._list_places(side)
@@ -210,8 +215,6 @@ class Follower:
             write(sight.values, state, rows.kept, rows)
         if not self._is_same(state, sight.guarded):
             self._look_behind(state, sight)
-        view = watch.view
-        out[begin : begin + len(view)] = view
         for first, end, part in sight.parts:
             out[begin + first : begin + end] = part
 
@@ -275,7 +278,8 @@ def _flatten(places: Any) -> Iterator[int]:
 
 
 #: The lines for lists of members that stay as hidden as they are.  Most looks spend their time here, so hidden rows
-#: of one pool are compared as one: what moves between them changes nothing but their sizes.
+#: of one pool are compared as one: what moves between them changes nothing but their sizes.  Of a long pile only those
+#: cards count that are drawn from its end or added there.
 LIST_LINES = """\
     rows = COLUMN
     if rows == kept:
@@ -284,26 +288,34 @@ LIST_LINES = """\
     for n in places.open_rows:
         row, old = rows[n], kept[n]
         if row != old:
-            own = places.own[n]
+            own, more = places.own[n], len(row) - len(old)
+            kept[n] = row[:]
+            if more > 0 and old == row[:-more]:
+                old, row = (), row[-more:]
             for member in old: values[own[member]] -= 1
             for member in row: values[own[member]] += 1
-            kept[n] = row[:]
     for pool, numbers in places.groups:
         gone, come = [], []
         for n in numbers:
             row, old = rows[n], kept[n]
             if row != old:
-                gone += old
-                come += row
+                more = len(row) - len(old)
+                if more < 0 and row == old[:more]:
+                    gone += old[more:]
+                elif more > 0 and old == row[:-more]:
+                    come += row[-more:]
+                else:
+                    gone += old
+                    come += row
                 values[places.sizes[n]] = len(row)
                 kept[n] = row[:]
-        if come or gone:
-            gone.sort()
+        if len(come) == len(gone):
             come.sort()
-            if come != gone:
-                for member in {*come, *gone}:
-                    if change := come.count(member) - gone.count(member):
-                        values[pool[member]] += change"""
+            gone.sort()
+            if come == gone:
+                continue
+        for member in gone: values[pool[member]] -= 1
+        for member in come: values[pool[member]] += 1"""
 
 
 def pooled_lines(slot: str, col: Column, is_shared: bool) -> list[str]:
@@ -317,7 +329,12 @@ def pooled_lines(slot: str, col: Column, is_shared: bool) -> list[str]:
     lines = [f"    rows, hid, places = state.{slot}.{col.name}, rows_of.hidden, rows_of.places"]
     opens = ""
     if col.visible == OWNER and col.unless:
-        opens = f" and not state.{slot}.{col.unless}[n]"
+        opens = " and not opened[n]"
+        lines += [
+            f"    opened = state.{slot}.{col.unless}",
+            "    if rows == kept and opened == rows_of.opened: return",
+            "    rows_of.opened = opened[:]",
+        ]
     else:
         lines += ["    if rows == kept: return"]
     lines += [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 import attrs
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for
+from undaunted_core.agents.base import bots_for, is_for_all
 from undaunted_core.content.loader import parse_json
 from undaunted_core.errors import Fault, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.infos import automation_of
@@ -247,9 +247,9 @@ def describe_document(game: uc.Game, lang: str) -> dict[str, object]:
 
 
 def _list_bots(bots: Iterable[str], lang: str, but: Iterable[Mapping[str, str]] = ()) -> list[dict[str, str]]:
-    """The names and titles of bots, without those that are listed already."""
+    """The names and titles of bots, without those that are listed already or that play only some scenarios."""
     listed = {bot["name"] for bot in but}
-    return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in bots if bot not in listed]
+    return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in bots if bot not in listed and is_for_all(bot)]
 
 
 def describe_table(game: uc.Game, wanted: Mapping[str, object]) -> About:
