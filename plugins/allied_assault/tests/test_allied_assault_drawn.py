@@ -290,8 +290,8 @@ def test_a_combat_is_played_by_words_and_told_step_by_step(play: Callable[..., s
     shown = play("attack veterans tiger")
     assert "German Unit 2 is revealed: German Field Marshal." in shown
     assert "German Pz VI Tiger I (Unit 1) fires at US Veterans (Unit 1)." in shown
-    assert "Step 4: Fire changes by 8 to 17." in shown
-    assert "Step 7: Target changes by 5 to 13." in shown
+    assert "Support 8: Fire 17." in shown
+    assert "Target terrain 5: Target 13." in shown
     assert "German: Play a card, or pass. (AA-5.9)" in shown
 
 

@@ -121,6 +121,12 @@ def test_choices_that_do_as_well_are_told_apart_by_their_worth(
         told = bot.why(observation, first.action)
         assert f", worth {en} at first sight." in told["en"]
         assert f", a primera vista vale {es}." in told["es"]
+    # What comes before others whatever it is worth says nothing of their worth.
+    monkeypatch.setattr(player, "apart", 100.0)
+    monkeypatch.setattr(player, "rates", lambda _: [101.0, 5.0, *rates[2:]])
+    told = bot.why(observation, first.action)
+    assert "(50% of 4), and can wait" in told["en"]
+    assert "(50 % de 4), y puede esperar" in told["es"]
     reason = player.why(observation, first.action)
     assert all(told[lang].endswith(f" {reason[lang]}") for lang in ("en", "es"))
 

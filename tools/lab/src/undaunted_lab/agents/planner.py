@@ -61,13 +61,13 @@ WHY = {
         "won": "With this it won {} imagined games.", "share": "{:.0f}% of {}", "next": "Next best: {}.",
         "other": "{}: {} ({}){}",
         "less": ", worth {:.1f} less at first sight", "more": ", worth {:.1f} more at first sight",
-        "same": ", worth the same at first sight",
+        "same": ", worth the same at first sight", "later": ", and can wait",
     },
     "es": {
         "won": "Con esto ganó el {} partidas imaginadas.", "share": "{:.0f} % de {}", "next": "Le siguen: {}.",
         "other": "{}: {} ({}){}",
         "less": ", a primera vista vale {:.1f} menos", "more": ", a primera vista vale {:.1f} más",
-        "same": ", a primera vista vale lo mismo",
+        "same": ", a primera vista vale lo mismo", "later": ", y puede esperar",
     },
 }  # fmt: skip
 
@@ -144,13 +144,12 @@ class PlannerBot:
             for lang, words in WHY.items()
         }  # fmt: skip
 
-    def _worths(self, observation: Observation) -> dict[Action, float]:
-        """What the bot of the play-outs holds each action for worth at first sight; nothing if it does not say."""
+    def _worths(self, observation: Observation) -> dict[Action, tuple[float, float]]:
+        """How early each action is to come and what it is worth at first sight; nothing if the bot does not say."""
         player = self._player(str(observation.seat))
         if not hasattr(player, "rates"):
             return {}
-        # The order of plays is no part of what they are worth.
-        worths = [rate % player.apart if rate > 0 else rate for rate in player.rates(observation)]
+        worths = [divmod(rate, player.apart) if rate > 0 else (0.0, rate) for rate in player.rates(observation)]
         return dict(zip(observation.legal_actions, worths, strict=True))
 
     def _candidates(self, observation: Observation) -> list[Action]:
@@ -243,7 +242,7 @@ def _tell_share(choice: Tried, words: Mapping[str, str]) -> str:
     return words["share"].format(100 * choice.mean, len(choice.results))
 
 
-def _compare(first: Tried, other: Tried, worths: Mapping[Action, float], lang: str) -> str:
+def _compare(first: Tried, other: Tried, worths: Mapping[Action, tuple[float, float]], lang: str) -> str:
     """How another choice differs from the first one; if it does as well, how their worth differs at first sight."""
     words = WHY[lang]
     pairs = list(zip(first.results, other.results, strict=False))
@@ -251,8 +250,10 @@ def _compare(first: Tried, other: Tried, worths: Mapping[Action, float], lang: s
     how = next(texts[lang] for least, texts in WORSE if points >= least)
     further = ""
     if abs(points) < WORSE[2][0] and worths:
-        less = worths[first.action] - worths[other.action]
-        further = words["same" if abs(less) < LEAST_WORTH else "less" if less > 0 else "more"].format(abs(less))
+        (early, worth), (late, its) = worths[first.action], worths[other.action]
+        less = worth - its
+        how_worth = "same" if abs(less) < LEAST_WORTH else "less" if less > 0 else "more"
+        further = words["later" if early > late else how_worth].format(abs(less))
     return words["other"].format(other.action.notation, how, _tell_share(other, words), further)
 
 
