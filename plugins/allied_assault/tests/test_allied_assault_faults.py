@@ -218,3 +218,14 @@ def test_a_scenario_of_ones_own_is_written_checked_shown_and_played(
     schema = json.loads((tmp_path / "scenarios.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(json.loads(path.read_text(encoding="utf-8")))
     assert (tmp_path / "mine.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_tile_has_no_next_face(tmp_path: Path) -> None:
+    """The ground is worked out before play, so a tile that would turn is refused, not passed over."""
+    pack = {"id": "turner", "game": "allied_assault", "version": "1", "provenance": "original"}
+    turned = {"turns_to": "allied_assault:1B"}
+    override = {"id": "turner:1A", "kind": "map_tiles", "target": "allied_assault:1A", "set": turned}
+    (tmp_path / "pack.json").write_text(json.dumps(pack), encoding="utf-8")
+    (tmp_path / "overrides.json").write_text(json.dumps({"overrides": [override]}), encoding="utf-8")
+    with pytest.raises(uc.ContentError, match="found 'turns_to', expected a known key"):
+        uc.new_game("allied_assault", "metz", packs=(tmp_path,), library=uc.Library())
