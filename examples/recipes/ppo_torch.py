@@ -1,4 +1,4 @@
-"""PPO with masks in PyTorch: a network copies ``greedy``, then learns to beat its own copy, and so ``greedy`` itself.
+"""PPO with masks in PyTorch: a network copies ``greedy``, then learns to beat its own copy.
 
     pip install "undaunted-core[gymnasium]" undaunted-core-normandy torch
     python ppo_torch.py [--budget small|full] [--out FILE.npz]
@@ -25,7 +25,7 @@ from undaunted_lab.agents.series import interval
 GAME, SCENARIO = "normandy", "la_raye"
 #: Games to copy, epochs over them, games side by side, steps of each for an update, updates, updates for a
 #: measurement, games to measure, games to measure at the end.
-BUDGETS = {"small": (4, 1, 4, 16, 2, 1, 2, 2), "full": (2_000, 4, 64, 128, 120, 40, 60, 400)}
+BUDGETS = {"small": (4, 1, 4, 16, 2, 1, 2, 2), "full": (2_000, 4, 64, 128, 80, 40, 60, 400)}
 #: Seeds of the copied games, of the games of PPO, of the games to measure.
 COPIED, PLAYED, MEASURED = 100_000, 200_000, 900_000
 HIDDEN, RATE, CLIP, EPOCHS, BATCH, LAMBDA, CURIOSITY = 128, 5e-4, 0.2, 3, 1024, 0.95, 0.005
