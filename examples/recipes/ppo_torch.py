@@ -143,7 +143,7 @@ class Learned:
         return max(seen.legal_actions, key=lambda action: float(logs[self.encoding.number(action)]))
 
 
-def measure(stage, spent, network, encoding, games):
+def measure(updates, spent, network, encoding, games):
     """Print the share of games won against ``greedy``; each seed is played from both seats."""
     won = {"us": 0, "german": 0}
     for number in range(games):
@@ -154,7 +154,7 @@ def measure(stage, spent, network, encoding, games):
     low, high = interval(sum(won.values()), games)
     shares = " | ".join(f"{2 * part / games:.0%}" for part in won.values())
     total = f"{sum(won.values())} of {games} | {low:.1%} to {high:.1%}"
-    print(f"| {stage} | {spent:.0f} | {total} | {shares} |", flush=True)
+    print(f"| {updates} | {spent:.0f} | {total} | {shares} |", flush=True)
 
 
 def keep(network, encoding, used, path):
@@ -172,15 +172,15 @@ def main(budget, out):
     torch.manual_seed(1)
     encoding = lab.encoding(GAME, SCENARIO)
     network, begun = Network(len(encoding.features), len(encoding.actions)), time.process_time()
-    print("| stage | CPU seconds | won | 95 % interval | as us | as german |\n| --- | --: | --: | --- | --: | --: |")
+    print("| updates | CPU seconds | won | 95 % interval | as us | as german |\n| --: | --: | --: | --- | --: | --: |")
     used = copy_greedy(network, encoding, copied, epochs)
     spent = time.process_time() - begun
-    measure("copied", spent, network, encoding, last)
+    measure(0, spent, network, encoding, last)
     begun = time.process_time()
     for update in improve(network, encoding, count, steps, updates):
         if update % every == 0:
             spent += time.process_time() - begun
-            measure(f"update {update}", spent, network, encoding, last if update == updates else measured)
+            measure(update, spent, network, encoding, last if update == updates else measured)
             begun = time.process_time()
     if out:
         keep(network, encoding, used, out)
