@@ -46,8 +46,8 @@ ALWAYS = ("planner", "easy", "normal", "hard")
 
 
 def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
-    for found in (uc.bots(), uc.bots("normandy"), uc.bots("north_africa")):
-        assert list(found) == ["random", "greedy", "routine", *ALWAYS]
+    for found, further in ((uc.bots(), ["learned"]), (uc.bots("normandy"), ["learned"]), (uc.bots("north_africa"), [])):
+        assert list(found) == ["random", "greedy", "routine", *ALWAYS, *further]
     for factory in uc.bots("normandy").values():
         assert isinstance(factory(seed=1), uc.Bot)
         assert isinstance(factory(), uc.Bot)
@@ -88,7 +88,7 @@ def test_a_pack_brings_bots_for_the_games_in_which_it_acts() -> None:
     library.register(brings("brains", ("first", First), ("elsewhere", First, "normandy"), ("here", First, "toy")))
     assert known_in(library) == ["random", *ALWAYS]
     assert known_in(library, "brains") == ["random", "first", "here", *ALWAYS]
-    assert [*bots_in(library, None, ())] == ["random", "first", "elsewhere", "here", *ALWAYS]
+    assert [*bots_in(library, None, ())] == ["random", "first", "elsewhere", "here", *ALWAYS, "learned"]
     game = uc.new_game("toy", library=library, seed=1, packs=["brains"], scenario=toy.SCENARIOS[0])
     name, bot = seat_bots(game, dict.fromkeys(game.sides, "here"))["red"]
     assert (name, type(bot)) == ("here", First)
@@ -145,7 +145,7 @@ def test_the_function_has_its_name_to_itself() -> None:
     """The ring is called otherwise, so that no import puts a module in the place of the public function."""
     code = "import undaunted_core as uc, undaunted_core.agents.loop as ring; print(*uc.bots(), ring.__name__)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "random greedy routine planner easy normal hard undaunted_core.agents.loop\n"
+    assert ran.stdout == "random greedy routine planner easy normal hard learned undaunted_core.agents.loop\n"
     rings = {path.stem for path in Path(uc.__file__).parent.iterdir()}
     assert not rings & {*uc.__all__}
 

@@ -47,7 +47,8 @@ class Rows:
     __slots__ = ("hidden", "kept", "opened", "places")
 
     def __init__(self, places: Places, first: object) -> None:
-        self.places, self.opened = places, []
+        self.places = places
+        self.opened: list[bool] = []
         self.kept = [first] * len(places.sizes)
         self.hidden = [False] * len(places.sizes)
 
