@@ -158,7 +158,7 @@ def test_where_play_outs_are_dear_there_are_fewer(monkeypatch: pytest.MonkeyPatc
             monkeypatch.setattr(bot._player("us"), "playouts", own, raising=False)
         bot.choose(observation)
         numbers.append(sum(len(choice.results) for choice in bot.tried))
-    assert numbers == [40, 64, 8]
+    assert numbers == [40, 48, 8]
     assert GreedyBot.playouts == 40
 
 

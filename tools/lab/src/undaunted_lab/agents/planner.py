@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLANNER = "planner"
 #: Play-outs for each decision when none are given, and the bot of the play-outs has no number of its own.
-PLAYOUTS = 64
+PLAYOUTS = 48
 #: At most so many choices are compared: those that greedy rates highest.
 CANDIDATES = 4
 #: Where positions can be judged, a play-out ends with a round, or after so many decisions that are no forced moves;
