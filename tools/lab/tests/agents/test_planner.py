@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import toy
 import undaunted_core as uc
 import undaunted_lab as lab
+from undaunted_allied_assault.bot.bot import GreedyBot
 from undaunted_command.main import main
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import seat_bots
@@ -138,12 +140,32 @@ def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:
     assert not is_better([0.2], [0.4])
 
 
-def test_a_small_gain_in_few_worlds_is_taken_for_chance() -> None:
-    """Two hundredths in 25 worlds are no reason to pay 7 prestige against a card that cost 3 (St. Marie-du-Mont)."""
-    spread = [0.12, 0.0, -0.12]
-    small = [0.2 + spread[number % 3] for number in range(25)]
-    assert not is_better(small, [0.18] * 25)
-    assert is_better([result + 0.04 for result in small], [0.18] * 25)
+def test_a_fourth_bid_is_compared_too() -> None:
+    """The highest bid of a hand may be the only one that goes first (Landing Ground 7, seed 1, decision 41)."""
+    game = uc.new_game("normandy", "la_raye", seed=4)
+    observation = game.observation("us")
+    bot = planner("normandy", 4)
+    bot.choose(observation)
+    assert {choice.action for choice in bot.tried} == {*observation.legal_actions}
+    assert len(bot.tried) == 4
+
+
+def test_where_play_outs_are_dear_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot of the play-outs may have a number of its own; a budget that is given counts."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
+    observation = game.observation("us")
+    chance = random.Random(1)
+    monkeypatch.setattr(PlannerBot, "_play_out", lambda *args: chance.random())
+    numbers = []
+    for own, given in ((40, None), (None, None), (40, 8)):
+        bot = PlannerBot(2, playouts=given)
+        monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
+        if own is not None:
+            monkeypatch.setattr(bot._player("us"), "playouts", own, raising=False)
+        bot.choose(observation)
+        numbers.append(sum(len(choice.results) for choice in bot.tried))
+    assert numbers == [40, 48, 8]
+    assert GreedyBot.playouts == 40
 
 
 def test_orders_that_come_to_the_same_are_compared_in_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

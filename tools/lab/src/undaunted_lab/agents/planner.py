@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 PLANNER = "planner"
-#: Play-outs for each decision when none are given.
+#: Play-outs for each decision when none are given, and the bot of the play-outs has no number of its own.
 PLAYOUTS = 48
 #: At most so many choices are compared: those that greedy rates highest.
 CANDIDATES = 4
@@ -41,7 +41,7 @@ LONGEST = 2_000
 LARGE = 50.0
 #: Another choice must do better than greedy's by so many standard errors of the difference.  A few results say little
 #: of how far they spread: so many more, with the usual spread between two choices, are added to them.
-SURE = 1.5
+SURE = 1.0
 USUAL, USUAL_SPREAD = 4, 0.1
 #: Another choice does so many points of a hundred worse, at least; what that is called, by language.
 WORSE = (
@@ -92,7 +92,7 @@ class PlannerBot:
     decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
     have ``candidates(observation, most)``, the actions to compare, the best first. It may also have
     ``outlook(observation)``, how well the seat stands, in logits. The difference of two seats is that of their
-    chances to win.
+    chances to win. Its ``playouts`` is the number when none is given: fewer where a play-out is dear.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class PlannerBot:
         seed: int | None = None,
         *,
         policy: Callable[..., object] = RandomBot,
-        playouts: int = PLAYOUTS,
+        playouts: int | None = None,
         seconds: float | None = None,
     ) -> None:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
@@ -171,9 +171,11 @@ class PlannerBot:
         first, alive = self.tried[0], list(self.tried)
         stages = math.ceil(math.log2(len(alive)))
         begun = time.monotonic()
+        usual: int = getattr(self._player(seat), "playouts", PLAYOUTS)
+        playouts = self.playouts or usual
         for stage in range(1, stages + 1):
             until = begun + (self.seconds or 0.0) * stage / stages
-            for _ in self._worlds(self.playouts / stages / len(alive), until):
+            for _ in self._worlds(playouts / stages / len(alive), until):
                 world = observation.determinize(self._pick.getrandbits(62))
                 for choice in alive:
                     choice.results.append(self._play_out(world.clone(), choice.action, seat))
