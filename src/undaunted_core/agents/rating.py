@@ -73,9 +73,6 @@ class RatingBot(Generic[KnownT, ValuesT]):
         if least > -math.inf:
             # The order of plays is no part of what they are worth.
             order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % self.apart > least]
-        # Other uses of the same piece or card come first: what others do can still be done after the best.
-        best = _subject(legal[order[0]])
-        order[1:] = sorted(order[1:], key=lambda number: best is None or _subject(legal[number]) != best)
         return [legal[number] for number in order[:most]]
 
     def rates(self, observation: Observation) -> list[float]:
@@ -105,12 +102,6 @@ class RatingBot(Generic[KnownT, ValuesT]):
     def _values(self, observation: Observation) -> ValuesT:
         """The values of the position that is observed."""
         return self.evaluate(observation, self._constants(observation))
-
-
-def _subject(action: Action) -> str | None:
-    """The piece or card that an action uses, if it has more than one field."""
-    _, *fields = action.to_dict().values()
-    return fields[0] if len(fields) > 1 else None
 
 
 __all__ = ["RatingBot"]

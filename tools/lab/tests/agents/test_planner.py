@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -10,14 +9,13 @@ import pytest
 import toy
 import undaunted_core as uc
 import undaunted_lab as lab
-from undaunted_allied_assault.bot.bot import GreedyBot
 from undaunted_command.main import main
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
-from undaunted_lab.agents.planner import FEW, PlannerBot, Tried, is_better, may_gain, read_budget
+from undaunted_lab.agents.planner import PlannerBot, Tried, is_better, read_budget
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
@@ -138,102 +136,6 @@ def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:
     assert not is_better([1, 0, 0.6], [0, 1, 0.5])
     assert is_better([1, 1, 0.5], [0.5, 0.5, 0.25])
     assert not is_better([0.2], [0.4])
-
-
-def test_a_fourth_bid_is_compared_too() -> None:
-    """The highest bid of a hand may be the only one that goes first (Landing Ground 7, seed 1, decision 41)."""
-    game = uc.new_game("normandy", "la_raye", seed=4)
-    observation = game.observation("us")
-    bot = planner("normandy", 4)
-    bot.choose(observation)
-    assert {choice.action for choice in bot.tried} == {*observation.legal_actions}
-    assert len(bot.tried) == 4
-
-
-def test_where_play_outs_are_dear_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot of the play-outs may have a number of its own; a budget that is given counts."""
-    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
-    observation = game.observation("us")
-    chance = random.Random(1)
-    monkeypatch.setattr(PlannerBot, "_play_out", lambda *args: chance.random())
-    numbers = []
-    for own, given in ((40, None), (None, None), (40, 8)):
-        bot = PlannerBot(2, playouts=given)
-        monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
-        if own is not None:
-            monkeypatch.setattr(bot._player("us"), "playouts", own, raising=False)
-        bot.choose(observation)
-        numbers.append(sum(len(choice.results) for choice in bot.tried))
-    assert numbers == [40, 48, 8]
-    assert GreedyBot.playouts == 40
-
-
-def test_orders_that_come_to_the_same_are_compared_in_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is left to find out if all choices do alike in every world."""
-    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
-    observation = game.observation("us")
-    monkeypatch.setattr(PlannerBot, "_play_out", lambda *args: 0.5)
-    bot = PlannerBot(2, playouts=4000)
-    monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:4]))
-    assert bot.choose(observation) == observation.legal_actions[0]
-    assert [len(choice.results) for choice in bot.tried] == [FEW] * 4
-
-
-def test_a_choice_may_gain_as_long_as_its_results_leave_it_open() -> None:
-    assert may_gain([0.5] * (FEW - 1), [0.5] * (FEW - 1))
-    assert not may_gain([0.5] * FEW, [0.5] * FEW)
-    assert may_gain([0.4, 0.6] * FEW, [0.5] * 2 * FEW)
-    assert not may_gain([0.4, 0.5] * FEW, [0.6] * 2 * FEW)
-
-
-def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A play-out of its choice goes on through the enemy's next turn, not only to the end of the round."""
-    game = uc.new_game("allied_assault", "training_grounds", seed=5)
-
-    def turn(game: uc.Game) -> str | None:
-        return module._turn_of(game.observation(game.to_move[0]))
-
-    uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
-    first = None
-    while first is None or turn(game) == first or len(game.legal_actions(game.to_move[0])) == 1:
-        uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
-        first = first or turn(game)
-    last, begun = game.to_move[0], game.round
-    assert game.side_of(last) == turn(game) != first
-    bot = planner("allied_assault", 8)
-    bot._player(last)
-    asked: list[tuple[int, str | None]] = []
-    monkeypatch.setattr(module, "AHEAD", 200)
-    player = bot._player(next(seat for seat in game.seats if game.side_of(seat) == first))
-    choose = player.choose
-
-    def note(observation: uc.Observation) -> uc.Action:
-        asked.append((observation.round, module._turn_of(observation)))
-        chosen: uc.Action = choose(observation)
-        return chosen
-
-    monkeypatch.setattr(player, "choose", note)
-    world = game.determinize(last, 1)
-    bot._play_out(world, game.legal_actions(last)[0], last)
-    assert (begun + 1, first) in asked
-    assert world.is_terminal or turn(world) == game.side_of(last)
-
-
-def test_other_uses_of_a_card_are_compared_before_other_cards() -> None:
-    """Another card can still be played after the best; another use of its own card is gone with it."""
-    greedy: Any = uc.bots("normandy")["greedy"](seed=1)
-    game = uc.new_game("normandy", "la_raye", seed=4)
-    numbers = []
-    for _ in range(60):
-        seat = game.to_move[0]
-        observation = game.observation(seat)
-        kept = greedy.candidates(observation, 9)
-        if kept[0].kind == "tactics.play":
-            same = [action.to_dict()["card"] == kept[0].to_dict()["card"] for action in kept]
-            assert same == sorted(same, reverse=True)
-            numbers.append((sum(same), len(same)))
-        game.apply(greedy.choose(observation), seat)
-    assert any(1 < same < number for same, number in numbers)
 
 
 def test_a_play_out_goes_on_to_the_end_where_nobody_can_judge_a_position() -> None:

@@ -201,8 +201,6 @@ class GreedyBot(RatingBot[Known, Values]):
 
     judges = JUDGES
     apart = APART
-    #: A play-out takes some 20 ms here, four times as long as in Undaunted.
-    playouts = 40
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""

@@ -26,8 +26,8 @@ EARLY = ("draw", "clear")
 LATE = ("fetch", "return")
 #: Apart enough that no worth of a play reaches the next order.
 APART = 2 * WIN
-#: How many plans are kept: some 70 kB each on a large board, for each bot of the play-outs too.
-KEPT = 24
+#: How many plans are kept.
+KEPT = 300
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 

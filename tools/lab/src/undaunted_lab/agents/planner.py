@@ -28,14 +28,13 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 PLANNER = "planner"
-#: Play-outs for each decision when none are given, and the bot of the play-outs has no number of its own.
-PLAYOUTS = 48
+#: Play-outs for each decision when none are given.
+PLAYOUTS = 60
 #: At most so many choices are compared: those that greedy rates highest.
-CANDIDATES = 4
-#: Where positions can be judged, a play-out ends with a round, or after so many decisions that are no forced moves;
-#: else after as many as the third number.
+CANDIDATES = 3
+#: Where positions can be judged, a play-out ends with a round, or after so many decisions; else after as many as these.
 ROUNDS = 1
-AHEAD = 40
+AHEAD = 60
 LONGEST = 2_000
 #: Differences of outlooks beyond this are all the same.
 LARGE = 50.0
@@ -53,8 +52,6 @@ WORSE = (
 )
 #: By how much the worth of two choices must differ at first sight.
 LEAST_WORTH = 0.05
-#: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
-FEW, HOPE, GAIN = 8, 2.0, 0.005
 #: What a choice won, a share of so many games, another choice, and how its worth at first sight differs, by language.
 WHY = {
     "en": {
@@ -92,7 +89,7 @@ class PlannerBot:
     decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
     have ``candidates(observation, most)``, the actions to compare, the best first. It may also have
     ``outlook(observation)``, how well the seat stands, in logits. The difference of two seats is that of their
-    chances to win. Its ``playouts`` is the number when none is given: fewer where a play-out is dear.
+    chances to win.
     """
 
     def __init__(
@@ -100,7 +97,7 @@ class PlannerBot:
         seed: int | None = None,
         *,
         policy: Callable[..., object] = RandomBot,
-        playouts: int | None = None,
+        playouts: int = PLAYOUTS,
         seconds: float | None = None,
     ) -> None:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
@@ -171,18 +168,12 @@ class PlannerBot:
         first, alive = self.tried[0], list(self.tried)
         stages = math.ceil(math.log2(len(alive)))
         begun = time.monotonic()
-        usual: int = getattr(self._player(seat), "playouts", PLAYOUTS)
-        playouts = self.playouts or usual
         for stage in range(1, stages + 1):
             until = begun + (self.seconds or 0.0) * stage / stages
-            for _ in self._worlds(playouts / stages / len(alive), until):
+            for _ in self._worlds(self.playouts / stages / len(alive), until):
                 world = observation.determinize(self._pick.getrandbits(62))
                 for choice in alive:
                     choice.results.append(self._play_out(world.clone(), choice.action, seat))
-                # Orders that are all given in the end come to the same, whichever is the first.
-                alive = [choice for choice in alive if choice is first or may_gain(choice.results, first.results)]
-                if len(alive) == 1:
-                    return first.action
             alive = sorted(alive, key=lambda choice: -choice.mean)[: max(2, -(-len(alive) // 2))]
             if first not in alive:
                 # Greedy's choice stays to the end: the others are compared with it.
@@ -201,31 +192,20 @@ class PlannerBot:
 
     def _play_out(self, world: Game, action: Action, seat: str) -> float:
         """The result of a choice: 1 for a win, 0 for a loss, and what the position is judged between them."""
-        last, side = world.round + ROUNDS, world.side_of(seat)
+        last = world.round + ROUNDS
         is_judged = hasattr(self._player(seat), "outlook")
-        left = AHEAD if is_judged else LONGEST
-        # Who moves last in a round sees the enemy's next turn too.  A choice outside of turns waits for none.
-        is_answered = _turn_of(world.observation(seat)) is None
         world.apply(action, seat)
-        while left and not world.is_terminal:
+        for _ in range(AHEAD if is_judged else LONGEST):
+            if world.is_terminal or (is_judged and world.round >= last):
+                break
             if world.current_player == CHANCE:
                 draw_chance(world)
                 continue
             mover = world.to_move[0]
             legal = world.legal_actions(mover)
-            if len(legal) == 1:
-                # An observation costs more than a forced move.
-                world.apply(legal[0], mover)
-                continue
-            observation = world.observation(mover)
-            turn = _turn_of(observation)
-            if turn in (None, side):
-                if is_judged and is_answered and world.round >= last:
-                    break
-            else:
-                is_answered = True
-            world.apply(self._player(mover).choose(observation), mover)
-            left -= 1
+            # An observation costs more than a forced move.
+            forced = legal[0] if len(legal) == 1 else None
+            world.apply(forced or self._player(mover).choose(world.observation(mover)), mover)
         if world.outcome is not None and world.outcome.winners:
             return float(world.side_of(seat) in world.outcome.winners)
         return 0.5 if world.is_terminal or not is_judged else self._judge(world, seat)
@@ -259,12 +239,6 @@ def _compare(first: Tried, other: Tried, worths: Mapping[Action, tuple[float, fl
     return words["other"].format(other.action.notation, how, _tell_share(other, words), further)
 
 
-def _turn_of(observation: Observation) -> str | None:
-    """The side whose turn it is; None between turns."""
-    turn: str | None = observation.data["seen"]["rounds"]["active"]
-    return turn
-
-
 def read_budget(text: str) -> dict[str, float]:
     """What a budget says: play-outs for each decision (``400``) or seconds (``2s``, ``0.5s``).
 
@@ -275,17 +249,6 @@ def read_budget(text: str) -> dict[str, float]:
         wanted = "play-outs such as 400, or seconds such as 2s"
         raise ValueError(f"{PLANNER}: found the budget {text[:20]!r}, expected {wanted}")
     return {"playouts": int(match[1])} if match[1] else {"seconds": float(match[2])}
-
-
-def may_gain(results: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether results in the same worlds may still turn out better than others, by more than nothing."""
-    number = len(results)
-    if number < FEW:
-        return True
-    differences = [a - b for a, b in zip(results, other, strict=False)]
-    mean = sum(differences) / number
-    squares = sum((difference - mean) ** 2 for difference in differences)
-    return mean + HOPE * math.sqrt(squares / (number - 1) / number) > GAIN
 
 
 def is_better(results: Sequence[float], other: Sequence[float]) -> bool:
