@@ -1,4 +1,4 @@
-// What moves: counters glide to where they have gone.  Dice fall by the style sheet.  Who wants no movement has none.
+// What moves: counters glide to where they have gone.  Dice fall by the style sheet.  Who wants still counters has them.
 
 import { boxOf } from "./picture.js";
 import { el, memory } from "./ui.js";
