@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 NEAR = 50
 #: How long one thread may hold up another, in seconds.
 SWITCH = 0.001
+#: After so many new objects, fewer collections look for circles among the newest.
+GARBAGE = 50_000
 WILD = ("0.0.0.0", "::", "")
 
 
@@ -85,6 +88,8 @@ def serve(args: Namespace) -> int:
         )  # fmt: skip
         # The loop that serves everybody gets its turn soon, whatever the threads work at.
         sys.setswitchinterval(SWITCH)
+        # Nobody waits while all that a long game holds is searched for circles; small things are, now and then.
+        gc.set_threshold(GARBAGE)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
     return 0

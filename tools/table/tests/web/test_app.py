@@ -198,6 +198,9 @@ def test_a_long_game_is_in_memory_when_its_table_is_made(client, monkeypatch):
     seatings = client.app.state.hall._seatings
     assert long.name in seatings
     assert short.name not in seatings
+    longer = Made(client, document=played(12).to_json())
+    assert longer.name in seatings
+    assert long.name not in seatings, "one at a time is there for nobody"
 
 
 def test_a_new_game_and_the_list_wait_for_no_document(client, monkeypatch):

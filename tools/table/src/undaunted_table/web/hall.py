@@ -114,9 +114,8 @@ class Hall:
         #: Tables that another process changed while they were read, and what is done about news.
         self._late: set[str] = set()
         self._news: set[asyncio.Task[None]] = set()
-        #: What one address may have done at once, and what bots may think at once for its tables.
-        self.turns = Turns(limits.turns, limits.work_burst, limits.work_share)
-        self.thinking = Turns(limits.thoughts)
+        #: What one address may have done, and what bots may think at once for its tables.
+        self.turns, self.thinking = Turns(limits.turns, limits.work_burst, limits.work_share), Turns(limits.thoughts)
         #: One at a time: rules are compiled, tables read from the store; documents and replays play a game through.
         self.setting_up, self.reading, self.playing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self.sockets = 0
@@ -253,10 +252,15 @@ class Hall:
 
     def sweep(self) -> None:
         """Let go of the tables that nobody has looked at for a while."""
-        now = time.monotonic()
-        for name, seating in tuple(self._seatings.items()):
-            if not seating.connections and seating.driver is None and now - seating.used > self.limits.idle:
-                self._forget(name)
+        before = time.monotonic() - self.limits.idle
+        for name in [name for name in self._seatings if self._seatings[name].used < before]:
+            self.let_go(name)
+
+    def let_go(self, name: str) -> None:
+        """Let go of a table if nobody looks at it."""
+        seating = self._seatings.get(name)
+        if seating and not seating.connections and seating.driver is None:
+            self._forget(name)
 
     def _forget(self, name: str) -> None:
         seating = self._seatings.pop(name, None)

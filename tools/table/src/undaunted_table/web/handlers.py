@@ -72,6 +72,8 @@ class Web:
         self.hall = Hall(store, limits)
         self.catalogue = Catalogue()
         self.remote = Remote(self.hall)
+        #: The latest table of a long document.
+        self.long_table = ""
 
     async def answer(self, declared: Declared, request: Request) -> Response:
         """Check a request by its declaration, and give it to its handler."""
@@ -134,7 +136,10 @@ class Web:
         with_document = _address(request) if "document" in asked else None
         moves, about, name, keys = await self._set_up(set_up, with_document)
         if moves > LONG_GAME:
-            # Who waits for a long document waits here for all of it; then the page opens at once.
+            # Who waits for a long document waits here for all of it; then the page opens at once.  One such table is
+            # in memory for nobody.
+            self.hall.let_go(self.long_table)
+            self.long_table = name
             await self.hall.seating(name, _address(request))
         return to_json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
 

@@ -40,6 +40,8 @@ POLL = 0.25
 #: How many names one query may ask for, and how many moves of a new table are written at once.
 MOST_NAMES = 500
 PIECE = 500
+#: How long others may begin to write between two pieces, in seconds.
+PAUSE = 0.002
 
 _AT = sa.and_(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("at"), TABLES.c.archived == 0)
 _CHANGE = (
@@ -140,6 +142,8 @@ class Store(Openers):
         for number in range(0, begun, PIECE):
             with self._work(self._engine) as connection:
                 self._write(connection, table, number, moves[number : number + PIECE], 0)
+            # A lock that is taken again at once would go to nobody else.
+            time.sleep(PAUSE)
         with self._work(self._engine) as connection:
             self._add(connection, table, about, start, moves[begun:], back, standing, begun)
             self._add_keys(connection, table, keys)
