@@ -91,6 +91,8 @@ def test_the_kit_names_the_step_that_runs_for_ever(tmp_path, quick):
     """``while True`` in one function: no limit of steps sees it."""
     library = library_of(tmp_path, (TOSS, NO_END))
     setup = Setup("normandy", "arnhem:first", ("arnhem",), library)
+    # To compile the rules may take that long on a busy machine.
+    uc.new_game("normandy", "arnhem:first", seed=1, packs=("arnhem",), library=library)
     with pytest.raises(CheckFailedError, match=r"toss failed: found no move within the time limit") as caught:
         run_check(setup, "options", Effort(games=1, plies=60), seconds=0.3)
     assert "pack arnhem" in str(caught.value)
