@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import importlib.util
 import json
 import re
 import shutil
@@ -73,6 +75,37 @@ def test_a_site_has_the_page_the_engine_and_the_games_asked_for(site: Path) -> N
     written = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     assert {*listed} == written - {"sw.js", "runtime/NOTICE.txt"} | {"./"}
     assert sum(told["sizes"].values()) < sum((site / name).stat().st_size for name in written)
+
+
+def imported_at_once(source: str) -> Iterator[str]:
+    """The modules of this project that a module imports as soon as it is imported itself."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (node.module, *(f"{node.module}.{name.name}" for name in node.names))
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def is_module(name: str) -> bool:
+    """Whether it is a module, and no name inside of one."""
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def test_each_module_of_a_site_finds_what_it_imports(site: Path) -> None:
+    """Bots of a site could not be loaded if one of their modules needed what the browser does not get."""
+    wanted, kept = set(), set()
+    for archive in (site / "engine").iterdir():
+        with zipfile.ZipFile(BytesIO(archive.read_bytes())) as content:
+            for name in content.namelist():
+                if name.startswith("undaunted_") and name.endswith(".py"):
+                    kept.add(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+                    wanted |= {*imported_at_once(content.read(name).decode())}
+    here = {module for module in wanted if module.startswith("undaunted_") and is_module(module)}
+    assert len(here) > 100
+    assert here <= kept
 
 
 def test_the_page_has_a_strict_policy_and_loads_nothing_from_elsewhere(site: Path) -> None:

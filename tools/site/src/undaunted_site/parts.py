@@ -31,9 +31,9 @@ SCHEMAS = "undaunted_site/inside/schemas.py"
 COMPILED = (".so", ".pyd", ".dll", ".dylib")
 #: What is left out of the distributions of the base: what serves, writes sites, and the page, which is beside them.
 LEFT_OUT = re.compile(
-    r"undaunted_table/(web/(client/|(app|handlers|hall|live|guard|store|steps|news|published)\.py)"
+    r"undaunted_table/(web/(client/|(app|handlers|hall|live|guard|store|openers|steps|news|published|typescript)\.py)"
     r"|schemas/(documents|positions|offered)\.py)|undaunted_site/(?!__init__|inside/)"
-    r"|undaunted_lab/(adapters|study|vectors)/"
+    r"|undaunted_lab/(adapters|study|vectors|agents/weights)/"
 )
 #: What the base has of the command: its words for errors of the library, and the clauses.
 WORDS = re.compile(

@@ -10,11 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from undaunted_lab.vectors.encoding import Encoding
-
 if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
+    from undaunted_lab.vectors.encoding import Encoding
 
 LEARNED = "learned"
 FOLDER = Path(__file__).parent / "weights"
@@ -86,6 +85,9 @@ class LearnedBot:
     def _begin(self, observation: Observation) -> None:
         """Lay out the weights as the features stand in the vectors of this game."""
         import numpy as np
+
+        # Who lists bots loads this module, and needs no encodings.
+        from undaunted_lab.vectors.encoding import Encoding
 
         rules = observation._rules
         features, actions, layers = read_weights(rules.scenario)
