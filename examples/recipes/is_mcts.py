@@ -39,7 +39,7 @@ class Node:
 
 
 class Search:
-    """A bot that searches anew for each decision."""
+    """A bot that begins a new search for each decision."""
 
     def __init__(self, turns, seed=None):
         self.turns, self.rng = turns, random.Random(seed)

@@ -95,10 +95,7 @@ def main(budget):
     for snapshot in range(1, snapshots + 1):
         begun = time.process_time()
         for _ in range(updates):
-            rows = next(played)
-            for _ in range(2):
-                for part in np.array_split(rng.permutation(len(rows[0])), max(1, len(rows[0]) // 512)):
-                    network.learn(*(column[part] for column in rows))
+            network.learn_twice(next(played), rng)
         inside = np.mean(league.shares)
         league.add(network)
         spent += time.process_time() - begun

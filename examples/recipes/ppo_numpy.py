@@ -59,6 +59,12 @@ class Network:
         of_value = (value - target) * (1 - value**2)
         self.follow(seen, hidden, np.column_stack([towards, of_value]).astype(np.float32) / len(seen), rate)
 
+    def learn_twice(self, rows, rng):
+        """Two passes over rows of play, in parts of some 512."""
+        for _ in range(2):
+            for part in np.array_split(rng.permutation(len(rows[0])), max(1, len(rows[0]) // 512)):
+                self.learn(*(column[part] for column in rows))
+
 
 class Learned:
     """A network as a bot: it takes what it rates best."""
@@ -114,9 +120,7 @@ def train(network, env, updates, steps):
             gains[at] = gain
         columns = *(arrays[name][:-1] for name in ("observation", "action_mask")), actions[:-1], odds[:-1]
         rows = [part.reshape(-1, *part.shape[2:]) for part in (*columns, gains, gains + values[:-1])]
-        for _ in range(2):
-            for part in np.array_split(rng.permutation(len(rows[0])), max(1, len(rows[0]) // 512)):
-                network.learn(*(column[part] for column in rows))
+        network.learn_twice(rows, rng)
         for name, array in views[0].items():
             array[:] = views[-1][name]
         spent += time.process_time() - begun

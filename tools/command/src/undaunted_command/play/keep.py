@@ -40,7 +40,7 @@ class Keeper:
         self.kept: Path | None = None
         self._lock: Lock | None = None
         if wanted is not None and is_kept_here(wanted):
-            # Whoever goes on with a game that broke off leaves it as a game that never did.
+            # A game that broke off and goes on is left as one that never did.
             self.wanted, self.kept = None, wanted
 
     def keep(self) -> None:

@@ -63,7 +63,7 @@ class Session:
         self.has_said_not_kept = False
 
     def _tell_from_round(self) -> None:
-        """Let all that happened in this round be told anew."""
+        """Let all that happened in this round be told again."""
         begun = [event.number for event in self.game.events(None) if event.kind == ROUND_BEGUN]
         self.told = dict.fromkeys((None, *self.game.seats), begun[-1] if begun else 0)
 

@@ -102,11 +102,8 @@ def pictures(
 ) -> dict[str, str]:
     """Each part as a picture of its own, with less work; what is legal shows in those ``marked``."""
     story = "\n".join(board_facts(view))
-    lit = view.marking(view.observation.legal_actions)
-    return {
-        part: _Page(lit if part in marked else view, frozenset((part,)), events).draw(story)
-        for part in parts
-    }
+    lit = view.marking(view.observation.legal_actions) if marked else view
+    return {part: _Page(lit if part in marked else view, frozenset((part,)), events).draw(story) for part in parts}
 
 
 class _Page:
