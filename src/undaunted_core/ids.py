@@ -44,6 +44,24 @@ def local_name(identifier: str) -> str:
     return identifier.rpartition(":")[2]
 
 
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """What people read for every name: without its pack, numbered where two would be equal.
+
+    >>> short_names(["12B", "my_pack.12B", "my_pack.F1A"])
+    {'12B': '12B', 'my_pack.12B': '12B/2', 'my_pack.F1A': 'F1A'}
+    """
+    wanted = list(names)
+    labels = {name: name for name in wanted if "." not in name}
+    for name in wanted:
+        local, number = name.rpartition(".")[2], 1
+        while name not in labels:
+            label = local if number == 1 else f"{local}/{number}"
+            if label not in labels.values():
+                labels[name] = label
+            number += 1
+    return labels
+
+
 def nearest(name: object, candidates: Iterable[str], *, least: float = 0.5) -> str | None:
     """The candidate most similar to a wrong name, or None when no candidate is close or what was given is no text.
 

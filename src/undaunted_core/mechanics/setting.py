@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from undaunted_core.ids import short_names
 from undaunted_core.kernel.kinds import FORMS, TITLES, Kind
 from undaunted_core.kernel.registry import ContentDeclaration, Declaration
 from undaunted_core.mechanics.zones import ZONE_KINDS
@@ -184,8 +185,8 @@ class Setting:
         titles: dict[tuple[str, str], Mapping[str, str]] = {}
         for side, by_language in self.side_titles.items():
             titles["side", side] = titles["seat", side] = by_language
-        for space in self.spaces:
-            titles["space", space.name] = dict.fromkeys(("en", "es"), space.name)
+        for name, label in short_names(space.name for space in self.spaces).items():
+            titles["space", name] = dict.fromkeys(("en", "es"), label)
         naming: list[Names] = rules.registry.every(NAMINGS)
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:

@@ -57,18 +57,4 @@ def short_sides(sides: Iterable[str]) -> dict[str, str]:
     return letters
 
 
-def short_names(names: Iterable[str]) -> dict[str, str]:
-    """A name to draw for every space: without its pack, numbered where two would be equal."""
-    wanted = list(names)
-    drawn = {name: name for name in wanted if "." not in name}
-    for name in wanted:
-        local, number = name.rpartition(".")[2], 1
-        while name not in drawn:
-            label = local if number == 1 else f"{local}/{number}"
-            if label not in drawn.values():
-                drawn[name] = label
-            number += 1
-    return drawn
-
-
-__all__ = ["short_codes", "short_names", "short_sides"]
+__all__ = ["short_codes", "short_sides"]

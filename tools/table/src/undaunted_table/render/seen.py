@@ -11,9 +11,10 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.ids import short_names
 from undaunted_core.mechanics.overlays import Area, overlaid
 from undaunted_core.text import Text, capital
-from undaunted_table.render.codes import short_codes, short_names, short_sides
+from undaunted_table.render.codes import short_codes, short_sides
 from undaunted_table.render.columns import Columns, Pin
 from undaunted_table.render.seen_cards import SeenCards
 
@@ -64,8 +65,6 @@ class Seen(SeenCards):
         codes = short_codes(map(self.side, self.sides))
         self.side_codes = {side: codes[self.side(side)] for side in self.sides}
         self.labels = short_names(space.name for space in board.spaces)
-        #: What is drawn instead of a space's name, by the name.
-        self.shortened = {name: label for name, label in self.labels.items() if label != name}
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
         #: What tiles and counters have turned to, by space and piece; None: nothing.
         self.shown: dict[str, dict[str, str | None]] = self.parts.get("turned", {})

@@ -48,7 +48,7 @@ class Legend:
         items += self._event_items()
         items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
         items += [self._piece(title, code) for title, code in view.codes.items()]
-        items += [(0.0, _draw_nothing, f"{code}: {title}") for title, code in {**signs.coded, **view.shortened}.items()]
+        items += [(0.0, _draw_nothing, f"{code}: {title}") for title, code in signs.coded.items()]
         self.canvas.open("legend")
         self.canvas.shape("path", d=f"M{self.left:.1f} {top:.1f}H{self.right:.1f}", stroke="#c8c8bb")
         x, y = self.left, top + 10

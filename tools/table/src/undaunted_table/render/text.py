@@ -168,7 +168,6 @@ class View(Seen):
             items.append(f"{word[:1]}n {word}")
         items += [f"{letter} {self.title(side)}" for side, letter in self.letters.items()]
         items += [f"{code} {title}" for title, code in self.codes.items()]
-        items += [f"{label} {name}" for name, label in self.shortened.items()]
         items += sorted({
             f"{badge.code.rstrip('-0123456789')}{'n' * badge.code[-1].isdigit()} {badge.meaning}"
             for badges in self.badges.values()

@@ -24,7 +24,7 @@ export class CampaignPanel {
       campaign.briefing ? el("p", { class: "briefing" }, el("b", { text: `${t("briefing")}: ` }), campaign.briefing) : null,
       el("p", { text: t("points", { points }) }),
       campaign.results.length ? el("ol", { class: "results", "aria-label": t("games_played") }, ...campaign.results.map((one) =>
-        el("li", {}, el("b", { text: one.title }), ` ${one.text}`))) : null,
+        el("li", {}, el("b", { text: `${one.title}:` }), ` ${one.text}`))) : null,
       next ? el("p", { text: t("next_game", { title: next }) }) : null,
       campaign.withdraw ? el("p", { class: "row" }, button("withdraw", t("withdraw"), () => this.ask())) : null,
     ].filter(Boolean));
