@@ -46,6 +46,7 @@ def quick(monkeypatch):
 def few(monkeypatch):
     """The limit of steps, so low that a test is quick, and far above what the pack needs."""
     monkeypatch.setattr(machine, "MOST_STEPS", 2_000)
+    monkeypatch.setattr(machine, "STEPS", range(2_000))
 
 
 def looping(*steps):

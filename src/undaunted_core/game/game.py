@@ -198,14 +198,14 @@ class Game:
         :class:`AmbiguousActionError` or :class:`GameOverError`. While another thread applies or undoes, it raises
         :class:`ActionError`. The game is then as it was.
         """
-        if self._changes & 1:
+        if (changes := self._changes) & 1:
             raise choosing.busy_error()
-        self._changes += 1
+        self._changes = changes + 1
         try:
             if at is not None:
                 choosing.refuse_stale(self, seat, at)
             ctx, number = self._ctx, self._seat
-            for offered in () if seat is not None or self._legal is None else self._legal:
+            for offered in self._legal or () if seat is None else ():
                 if offered is action:
                     break
             else:
@@ -229,7 +229,7 @@ class Game:
                 keep_stop(ctx, self._stops)
             return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
         finally:
-            self._changes += 1
+            self._changes = changes + 2
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.

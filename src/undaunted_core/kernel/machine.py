@@ -6,7 +6,6 @@ play never change this file.
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import UndauntedError
@@ -23,6 +22,10 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.flow import Args, Chance, Decision
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Frame, State
+
+#: The steps from one stop to the next, at most.
+STEPS = range(MOST_STEPS)
+
 
 def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
@@ -44,7 +47,7 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
             _choose_in_secret(ctx, seat, action, decision, args)
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
-    for _ in repeat(None, MOST_STEPS):
+    for _ in STEPS:
         if state.outcome is not None:
             stack.clear()
             return
