@@ -314,11 +314,10 @@ def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
-        # Nothing to note: written out, and no event is worked out for nobody, as nothing else happens so often.
+        # Nothing to note: written out and not called, as nothing else happens so often.
         left.remove(card)
         insort(cards[hand], card)
-    if ctx.events is not None:
-        ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
+    ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
     if count == 1:
         return None
     if left:

@@ -5,29 +5,20 @@ A killed program leaves that file behind.  The next start tells of it.
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
+from filelock import FileLock, Timeout
 
 import undaunted_core as uc
 from undaunted_command.files import find_data_folder
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import SchemaError
 from undaunted_core.extension.manager import default_library
+from undaunted_core.files import PRIVATE
 from undaunted_core.game.record import SAVE
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
-fcntl: ModuleType | None
-try:
-    import fcntl
-except ImportError:  # such as on Windows, where games that are being played count as broken off too
-    fcntl = None
 
 #: Older games that broke off are not told.
 MOST = 5
@@ -62,35 +53,28 @@ class Lock:
     """A lock beside a kept game, which goes with the process however that ends."""
 
     def __init__(self, kept: Path) -> None:
-        self.path = kept.with_suffix(".lock")
-        self._handle = -1
+        self._path = kept.with_suffix(".lock")
+        self._lock = FileLock(self._path, timeout=0, mode=PRIVATE)
 
     def take(self) -> bool:
         """Take the lock; False if another process has it."""
-        if fcntl is None:
-            return True
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(handle)
+            self._lock.acquire()
+        except Timeout:
             return False
-        except OSError:
+        except NotImplementedError:
             # This file system has no locks.
             pass
-        self._handle = handle
         return True
 
     def free(self) -> None:
         """Let another process take it."""
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
+        self._lock.release()
 
     def remove(self) -> None:
         """Leave nothing of it."""
         self.free()
-        self.path.unlink(missing_ok=True)
+        self._path.unlink(missing_ok=True)
 
 
 def find_folder() -> Path:
