@@ -1,8 +1,8 @@
 """Play whole games on the page by clicks, and make the contact sheet of them: ``python docs/page_games.py``.
 
-One game of each title at each size: a desktop, a tablet and a telephone. A person clicks on the board, on cards and in
-the list, as ``greedy`` would choose; ``random`` plays the other side. The sheet has start, middle and end of
-each game. It is not compared: letters differ a little from one machine to the next.
+Three games of each title, each at three sizes: a desktop, a tablet and a telephone. A person clicks on the board, on
+cards and in the list, as ``greedy`` would choose; ``random`` plays the other side. A row of the sheet has start, middle
+and end of one game at each size. It is not compared: letters differ a little from one machine to the next.
 """
 
 from __future__ import annotations
@@ -27,9 +27,15 @@ if TYPE_CHECKING:
 SHEET = ROOT / "docs/_static/page_games.webp"
 #: Title, scenario, seed, the side of the person, that of the bot: games that ``greedy`` wins soon.
 GAMES = [
-    ("normandy", "la_raye", 4, "german", "us"),
-    ("north_africa", "landing_ground_7", 18, "lrdg", "italian"),
-    ("allied_assault", "training_grounds", 3, "german", "us"),
+    ("normandy", "la_raye", 11, "german", "us"),
+    ("normandy", "raid_across_the_canal", 2, "us", "german"),
+    ("normandy", "montmartin_en_graignes", 13, "german", "us"),
+    ("north_africa", "landing_ground_7", 6, "lrdg", "italian"),
+    ("north_africa", "the_ridge", 20, "lrdg", "italian"),
+    ("north_africa", "radio_silence", 2, "italian", "lrdg"),
+    ("allied_assault", "training_grounds", 20, "german", "us"),
+    ("allied_assault", "metz", 8, "us", "german"),
+    ("allied_assault", "st_marie_du_mont", 10, "us", "german"),
 ]
 SIZES = [(1440, 900), (820, 1180), (390, 844)]
 #: A picture of each so many decisions; the sheet shows three of them.
@@ -56,7 +62,7 @@ SHEET_OF = """async ([rows, high, gap]) => {
     }, gap));
     return canvas.toDataURL("image/webp", 0.72).split(",")[1];
 }"""
-HIGH, GAP = 330, 10
+HIGH, GAP = 220, 8
 
 
 class Person(Player):
@@ -97,7 +103,7 @@ def play(browser: Browser, served: Served, game: tuple[str, str, int, str, str],
     person.page.evaluate("() => scrollTo(0, 0)")
     pictures.append(person.page.screenshot(type="jpeg", quality=90))
     assert not person.troubles, person.troubles
-    print(f"{title}, {size[0]}x{size[1]}: {done} decisions; {person.view['outcome']['text']}", flush=True)
+    print(f"{title}, {scenario}, {size[0]}x{size[1]}: {done} decisions; {person.view['outcome']['text']}", flush=True)
     context.close()
     chosen = [pictures[0], pictures[len(pictures) // 2], pictures[-1]]
     return [base64.b64encode(picture).decode() for picture in chosen]
