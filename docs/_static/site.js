@@ -1,9 +1,17 @@
-// What the theme leaves out for readers without a mouse: code that scrolls takes the keyboard, captions have a level.
+// What the theme leaves out for readers without a mouse: code that scrolls takes the keyboard.
 document.addEventListener("DOMContentLoaded", () => {
   for (const code of document.querySelectorAll("div.highlight pre")) code.tabIndex = 0;
-  for (const caption of document.querySelectorAll(".caption[role=heading]")) caption.ariaLevel = "2";
+  for (const cell of document.querySelectorAll("article td")) allowBreaks(cell);
   addFilter();
 });
+
+// A long name in a table may break after a dot or an underscore.
+function allowBreaks(part) {
+  if (part.nodeType === Node.ELEMENT_NODE) [...part.childNodes].forEach(allowBreaks);
+  if (part.nodeType !== Node.TEXT_NODE) return;
+  const pieces = part.data.split(/(?<=\w[._])(?=\w)/);
+  if (pieces.length > 1) part.replaceWith(...pieces.flatMap((piece, number) => number ? [document.createElement("wbr"), piece] : [piece]));
+}
 
 // A page with so many rows of tables has a box to search them in.  Without scripts the tables stand there whole.
 const MANY_ROWS = 100;

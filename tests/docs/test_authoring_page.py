@@ -8,6 +8,7 @@ import importlib
 import inspect
 import io
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,16 +26,21 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 DOCS = ROOT / "docs/reference"
-PAGE = "authoring.md"
-SYSTEMS = "packs.md"
-KIT = "testing.md"
+#: The folders of pages, each with an index.
+PAGE = "authoring"
+SYSTEMS = "packs"
+KIT = "testing"
 ENTRY = re.compile(r"^\.\. (auto\w+|data|py:data):: (\w+)$(.*?)(?=^\.\. |^```)", re.MULTILINE | re.DOTALL)
 START = re.compile(r"begin with these lines.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DIRECTIVES = {"class": "autoclass", "error": "autoexception", "function": "autofunction", "data": "data"}
 
 
-def read(name: str) -> str:
-    return (DOCS / name).read_text(encoding="utf-8")
+@cache
+def read(folder: str) -> str:
+    """The pages of a folder, in the order of its index."""
+    index = (DOCS / folder / "index.md").read_text(encoding="utf-8")
+    pages = index.partition("```{toctree}\n:hidden:\n")[2].partition("```")[0].split()
+    return "\n".join((index, *((DOCS / folder / f"{page}.md").read_text(encoding="utf-8") for page in pages)))
 
 
 def part_about(text: str, module: ModuleType) -> str:
@@ -130,6 +136,38 @@ TEMPLATES = ROOT / "plugins/undaunted/src/undaunted_system/data/templates/plugin
 GAME = ROOT / "tools/command/src/undaunted_command/template/game"
 
 
+def unlisted(value: Any, text: str) -> set[str]:
+    """The parameters that a list of a page lacks, or has too many."""
+    listed = set(re.findall(r"^ *:param (\w+): \S", text, re.MULTILINE))
+    return listed ^ (set(inspect.signature(value).parameters) - {"self"})
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [(module, name) for module in AUTHORING for name in module.__all__], ids=named
+)
+def test_every_parameter_for_authors_has_a_line(module: ModuleType, name: str) -> None:
+    """Of a function, of a class, and of the methods of a class that its page shows."""
+    value, text = getattr(module, name), entries(read(PAGE))[name][1]
+    own, *methods = re.split(r"^ *\.\. automethod:: ", text, flags=re.MULTILINE)
+    own = own.partition(".. attribute::")[0]
+    assert not is_documented(value) or not unlisted(value, own)
+    for shown in methods:
+        method, _, said = shown.partition("\n")
+        assert not unlisted(getattr(value, method), said), method
+
+
+def test_a_parameter_without_a_line_is_told() -> None:
+    assert unlisted(authoring.side_of, "   :param ctx: The game.\n   :param side:") == {"seat"}
+    assert unlisted(authoring.side_of, "   :param ctx: a\n   :param seat: b\n   :param side: c") == {"side"}
+
+
+def test_the_index_has_every_name_with_its_page() -> None:
+    rows = re.findall(r"^\| \{py:obj\}`~[\w.]+\.(\w+)` \| \[[^\]]+\]\((\w+)\.md\) \|$", read(PAGE), re.MULTILINE)
+    assert sorted(name for name, _ in rows) == sorted(name for module in AUTHORING for name in module.__all__)
+    pages = {page: entries((DOCS / PAGE / f"{page}.md").read_text(encoding="utf-8")) for _, page in rows}
+    assert [name for name, page in rows if name not in pages[page]] == []
+
+
 def test_the_page_is_short_and_each_name_has_one_module() -> None:
     names = [name for module in AUTHORING for name in module.__all__]
     assert sorted({*names}) == sorted(names)
@@ -160,7 +198,7 @@ def test_what_every_rule_does_has_an_example_that_runs(name: str) -> None:
     test = doctest.DocTestParser().get_doctest(shown, {}, name, None, 0)
     assert test.examples
     assert not run(test)
-    assert re.search(rf"^   :members: .*\b{name}\b", read(PAGE), re.MULTILINE)
+    assert name in methods_shown(authoring.Context, entries(read(PAGE))["Context"][1])
     assert not hasattr(authoring, name)
 
 

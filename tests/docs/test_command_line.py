@@ -55,6 +55,16 @@ def test_the_examples_of_short_commands_run(capsys: pytest.CaptureFixture[str]) 
     run([(line, code) for line, code in EXAMPLES if line.split()[1] in SHORT], capsys)
 
 
+def test_every_argument_says_what_it_is() -> None:
+    """On the page and by ``--help``."""
+    parsers = command_line.find_parsers()
+    assert parsers
+    assert [
+        (name, action.dest) for name, parser in parsers.items() for action in command_line.options_of(parser)
+        if not action.help
+    ] == []
+
+
 @pytest.mark.nightly
 @pytest.mark.usefixtures("folder")
 def test_all_examples_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
-import sys
 from pathlib import Path
-from typing import Any
 
+import data_file_pages
+import name_pages
 import pytest
+import reference_tables as tables
 
 from undaunted_command.main import main
 from undaunted_core.content.loader import load_document
@@ -17,33 +17,21 @@ from undaunted_core.errors import ContentError
 from undaunted_core.extension.manager import shared_library
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-EXAMPLE = re.compile(r"^### (\w+)\.json(?: of ([^\n]+))?$|^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def load_generator() -> Any:
-    spec = importlib.util.spec_from_file_location("reference_tables", ROOT / "docs/reference_tables.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["reference_tables"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-tables = load_generator()
-KINDS = tables.kinds_by_part()
-GAMES = {title: game for game, title in tables.TITLES.items()}
+EXAMPLE = re.compile(r"^## (\w+)\.json$|^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+KINDS = data_file_pages.kinds_by_part()
 
 
 def examples() -> dict[tuple[str, str], str]:
     """The examples of the page of data files, by game and kind."""
     found = {}
-    kind = game = ""
-    for heading, of, example in EXAMPLE.findall((ROOT / tables.DATA_FILES).read_text(encoding="utf-8")):
-        if heading:
-            kind, game = heading, GAMES[of] if of else ""
-        else:
-            found[game, kind] = example
+    for page, (_, game, _) in data_file_pages.PAGES.items():
+        kind = ""
+        text = (ROOT / data_file_pages.FOLDER / f"{page}.md").read_text(encoding="utf-8")
+        for heading, example in EXAMPLE.findall(text):
+            if heading:
+                kind = heading
+            else:
+                found[game, kind] = example
     return found
 
 
@@ -74,7 +62,7 @@ def test_the_examples_of_a_pack_are_a_pack_that_validates(tmp_path: Path) -> Non
     folder = tmp_path / "my_pack"
     folder.mkdir()
     # Cards of the table need a zone, which code declares.
-    for kind, entry in (pair for pair in tables.EXAMPLES.items() if pair[0] != "table_cards"):
+    for kind, entry in (pair for pair in data_file_pages.EXAMPLES.items() if pair[0] != "table_cards"):
         name, document = ("pack", entry) if kind == "packs" else (kind, {kind: [entry]})
         (folder / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
     assert main(["validate", str(folder)]) == 0
@@ -85,12 +73,12 @@ def test_the_examples_of_a_pack_are_a_pack_that_validates(tmp_path: Path) -> Non
 def test_every_field_of_a_data_file_says_what_it_is() -> None:
     for kinds in KINDS.values():
         for cls in kinds.values():
-            for one in (cls, *tables.parts_of(cls)):
+            for one in (cls, *data_file_pages.parts_of(cls)):
                 for field in one.__attrs_attrs__:
                     assert field.metadata.get("description"), (one, field.name)
 
 
 def test_two_games_that_have_a_name_are_told_in_one_line() -> None:
-    assert tables.merged(["a", "c"], ["a", "b", "c", "d"]) == ["a", "b", "c", "d"]
-    assert tables.merged({"x": 1}, {"x": 2, "y": 3}) == {"x": 1, "y": 3}
-    assert tables.merged("", "text") == "text"
+    assert name_pages.merged(["a", "c"], ["a", "b", "c", "d"]) == ["a", "b", "c", "d"]
+    assert name_pages.merged({"x": 1}, {"x": 2, "y": 3}) == {"x": 1, "y": 3}
+    assert name_pages.merged("", "text") == "text"

@@ -86,8 +86,8 @@ def test_the_pages_for_players_are_there_in_spanish() -> None:
         "titles/normandy.md", "titles/north-africa.md", "reference/allied-assault.md",
     } == {pair.english for pair in pairs}
     assert len(pairs) == len({pair.english for pair in pairs})
-    (listed,) = re.findall(r":caption: En español\n\n(.*?)```", (DOCS / "index.md").read_text("utf-8"), re.DOTALL)
-    assert set(listed.split()) == {pair.spanish.removesuffix(".md") for pair in pairs}
+    (listed,) = re.findall(r":hidden:\n\n(.*?)```", (DOCS / "es/index.md").read_text("utf-8"), re.DOTALL)
+    assert {f"es/{name}.md" for name in ("index", *listed.split())} == {pair.spanish for pair in pairs}
 
 
 def test_sphinx_is_told_of_the_switch() -> None:

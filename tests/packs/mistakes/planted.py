@@ -1,6 +1,6 @@
 """Faults of behaviour planted in the pack of an author, for the suite to find without a line of test code.
 
-    python tests/packs/mistakes/planted.py      # the table of docs/reference/testing.md
+    python tests/packs/mistakes/planted.py      # the table of docs/reference/testing/index.md
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ def test_the_replay_of_a_leak_that_is_kept_is_a_test(leaks: bool, tmp_path: Path
 
 @in_repository
 def test_the_table_in_the_docs_has_every_fault() -> None:
-    page = (ROOT / "docs/reference/testing.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/reference/testing/index.md").read_text(encoding="utf-8")
     table = page.partition("| fault | found by |")[2].partition("\n\n")[0].splitlines()[2:]
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
     assert [row[0] for row in rows] == [plant.fault for plant in PLANTS]

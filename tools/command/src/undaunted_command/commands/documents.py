@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _add_replay(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a save or a replay")
     parser.add_argument("--to", type=parse_natural, metavar="N", help="only the first N moves")
     parser.add_argument("--seat", metavar="SIDE", help="as this seat saw it (default: a spectator)")
     parser.add_argument("--html", metavar="OUT", help="write a page with a slider over all stops to this file instead")
@@ -49,7 +49,7 @@ MIGRATE = Command("carry saves, replays and positions over to the installed rule
 
 
 def _add_explain(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a save, replay or position")
     parser.add_argument("action", metavar="ACTION", nargs="+",
                         help="an action in notation, or a query with NAME=VALUE: victory, points, initiative, draw, "
                         "attack target=COUNTER ...")
@@ -71,7 +71,7 @@ EXPLAIN = Command("explain an action of a saved game, or answer a query about it
 
 
 def _add_show(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a save, replay, position or scenario file")
     parser.add_argument("--game", metavar="GAME", help="the game of a scenario file, if the file does not name it")
     parser.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: a spectator)")
     parser.add_argument("--svg", metavar="OUT", help="write a picture (SVG) to this file instead")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _add_simulate(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")
     parser.add_argument("--all", action="store_true", help="every scenario of the game and of the packs")
     parser.add_argument("--games", type=parse_positive, required=True, metavar="N", help="games of each scenario")
@@ -88,7 +88,7 @@ STUDY = Command("count the rows that simulate kept: wins, ends, lengths, cards",
 
 
 def _add_rate(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")
     parser.add_argument("--all", action="store_true", help="every scenario in which two bots can meet")
     parser.add_argument("--bots", required=True, metavar="BOT,BOT...", help="the bots that play each against each")

@@ -24,7 +24,7 @@ GAMES = Command("list the installed games", _games, order=10)
 
 
 def _add_scenarios(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
     add_pack_option(parser)
 
 

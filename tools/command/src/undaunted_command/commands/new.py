@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _add_new_scenario(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("file", metavar="FILE", help="the file to write, such as my_scenario.json; it must not exist")
     parser.add_argument("--from", dest="start", metavar="SCENARIO",
                         help="start from this scenario of the game (default: the game's template)")

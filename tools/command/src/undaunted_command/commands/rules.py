@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def _add_sequence(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("scenario", metavar="SCENARIO", nargs="?")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario of the game (default: its first)")
     add_pack_option(parser)
 
 
@@ -30,7 +30,7 @@ SEQUENCE = Command("print the sequence of play as it is compiled", _sequence, _a
 
 
 def _add_turn(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario of the game (default: its first)")
     add_pack_option(parser)
 
@@ -45,7 +45,7 @@ TURN = Command("tell a player how a round is played: steps, choices, uses of car
 
 
 def _add_hooks(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help="a game's id")
     parser.add_argument("section", metavar="SECTION", nargs="?",
                         help="only this: procedures, decisions, sums, windows, causes, columns, events, "
                         "requirements ...")
