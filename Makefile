@@ -10,11 +10,12 @@ PROJECTS := pyproject.toml $(PARTS:=/pyproject.toml)
 JOBS ?= auto
 # Many tests start Python: its compiled files are kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
-PYTEST := $(BIN)/python -m pytest -n $(JOBS)
+# A worker begins with a row of files: what the tests of a file or a folder share is then made by a single worker.
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 # The folders of `make check`: the inner layers, the system and the titles.
 RULES_TESTS := $(addprefix tests/,kernel declarations mechanics) $(wildcard plugins/*/tests)
 
-.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev runtime wasm balance docs packages container clean
+.PHONY: demo page clients test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster cluster-games results load dev runtime wasm balance docs wheels packages container clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -60,16 +61,16 @@ coverage: $(VENV)/.test-all
 	$(PYTEST) --cov --cov-branch --cov-report=
 	$(BIN)/python -m coverage report --include="$(RULES)" --skip-covered --show-missing --fail-under=100
 
-# Types, layers and tests of the core, without the Undaunted system and the titles.
+# Types, layers and tests of the core, without the Undaunted system and the titles; SAMPLE=--sample for every fifth test.
 without-undaunted: $(VENV)/.dev
-	$(BIN)/python tests/tools/without_undaunted.py
+	$(BIN)/python tests/tools/without_undaunted.py $(SAMPLE)
 
 # The tests that play random games or make up examples, with many more of them.
 deep: $(VENV)/.test-all
 	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -rlE "DEEP|hypothesis|nightly|import .*(few|SWEPT|swept|SMALLEST)" --include="test_*.py" tests $(PARTS:=/tests))
 
 # Whatever takes too long for every change.
-nightly: deep soak encodings cluster cluster-games load coverage wasm mutation
+nightly: deep soak encodings cluster cluster-games load coverage wasm mutation without-undaunted packages
 
 # Ten thousand random games of every scenario: every action has its number, and the number its action.
 encodings: $(VENV)/.test-all
@@ -158,19 +159,21 @@ results: $(VENV)/.test-all
 	done
 	$(BIN)/python docs/results.py build/results/*.json
 
-# All distributions as they are uploaded, in dist/: each is built from its own source distribution, and looked at.
-# The sources of the core and of a title are unpacked elsewhere and pass their own tests; try_sdists.py dist tries all.
-packages: $(VENV)/.dev
-	$(BIN)/python tests/tools/write_release.py --check
+# All distributions as they are uploaded, in dist/: each is built from its own source distribution.
+wheels: $(VENV)/.dev
 	rm -rf dist
-	for part in . $(PARTS); do \
-	    $(BIN)/python -m build --no-isolation --outdir dist $$part >/dev/null && $(BIN)/pyroma --quiet --min 10 $$part || exit 1; \
-	done
+	for part in . $(PARTS); do $(BIN)/python -m build --no-isolation --outdir dist $$part >/dev/null || exit 1; done
+
+# They are looked at. The sources of the core and of a title are unpacked elsewhere and pass their own tests; try_sdists.py dist
+# tries all. SAMPLE=--sample runs every fifth of these tests.
+packages: wheels
+	$(BIN)/python tests/tools/write_release.py --check
+	for part in . $(PARTS); do $(BIN)/pyroma --quiet --min 10 $$part || exit 1; done
 	for wheel in dist/*.whl; do \
 	    case $$wheel in *_testing-*) of=tools/testing/;; *) of=;; esac; \
 	    $(BIN)/check-wheel-contents --config $${of}pyproject.toml $$wheel || exit 1; \
 	done
-	$(BIN)/python tests/tools/try_sdists.py dist core normandy
+	$(BIN)/python tests/tools/try_sdists.py $(SAMPLE) dist core normandy
 
 # The page in a container, built, started, asked once and removed. CONTAINERS=podman works too.
 CONTAINERS ?= docker

@@ -13,6 +13,7 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
+from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
 BUILT = Path(__file__).resolve().parent / "_build"
@@ -69,13 +70,14 @@ def read(path: Path) -> Page:
     return Page(path.read_text(encoding="utf-8"))
 
 
-def target_of(built: Path, name: str, link: str) -> tuple[str, str] | None:
+@cache
+def target_of(name: str, link: str) -> tuple[str, str] | None:
     """The page and the anchor that a link on a page leads to; None for another host."""
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
         return None
-    path = built.joinpath(PurePosixPath(name).parent, unquote(parts.path)).resolve() if parts.path else built / name
-    return path.relative_to(built.resolve()).as_posix() if parts.path else name, unquote(parts.fragment)
+    page = normpath(join(dirname(name), unquote(parts.path))) if parts.path else name
+    return page, unquote(parts.fragment)
 
 
 def names_of(built: Path) -> list[str]:
@@ -101,7 +103,7 @@ def check_paths(built: Path, paths: str) -> list[str]:
             targets = {
                 target[0]
                 for link, text in read(built / name).links_in_text
-                if " ".join(text.split()) == words and (target := target_of(built, name, link))
+                if " ".join(text.split()) == words and (target := target_of(name, link))
             }
             if len(targets) != 1:
                 problem = problem or f"{name} has {len(targets)} targets of links {words!r}, expected one"
@@ -119,23 +121,26 @@ def check_paths(built: Path, paths: str) -> list[str]:
 def check(built: Path) -> list[str]:
     """What does not hold, a line each."""
     names = names_of(built)
+    # The side bar of every page has the same links: each file is looked for once.
+    files = {path.relative_to(built).as_posix() for path in built.rglob("*")}
+    pages = {*names}
     faults = []
     for name in names:
         # Links of the pages of the source lead back to what autodoc shows, which an option may leave without an anchor.
         for link in sorted(read(built / name).links) if not name.startswith("_modules/") else ():
-            if (target := target_of(built, name, link)) is None:
+            if (target := target_of(name, link)) is None:
                 continue
             file, anchor = target
-            if not (built / file).exists():
+            if file not in files:
                 faults.append(f"{name}: link to {link}, which does not exist")
-            elif anchor and file in names and anchor not in read(built / file).anchors:
+            elif anchor and file in pages and anchor not in read(built / file).anchors:
                 faults.append(f"{name}: link to {link}, but {file} has no anchor {anchor}")
     reached, waiting = {"index.html"}, ["index.html"]
     while waiting:
         name = waiting.pop()
         for link, _ in read(built / name).links_in_text:
-            target = target_of(built, name, link)
-            if target and target[0] in names and target[0] not in reached:
+            target = target_of(name, link)
+            if target and target[0] in pages and target[0] not in reached:
                 reached.add(target[0])
                 waiting.append(target[0])
     unreached = [name for name in names if name not in reached and not name.startswith(MADE_BY_SPHINX)]

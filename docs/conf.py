@@ -55,8 +55,8 @@ def setup(app: Any) -> None:
 # The folder of this file: the extension of our own lies in it.
 sys.path.insert(0, str(HERE))
 extensions = [
-    "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_copybutton", "sphinx_llms_txt", "source_pages",
-    "translations",
+    "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_copybutton", "sphinx_llms_txt", "side_bar",
+    "source_pages", "translations",
 ]
 exclude_patterns = ["_build"]
 if os.environ.get("UNDAUNTED_DOCS_ONLINE"):

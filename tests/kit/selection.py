@@ -7,6 +7,8 @@ for each clause of the rules the cheapest test that cites it.
 
 ``--record-durations`` writes the file.  The command for the whole of it is ``make durations``.
 
+``--sample`` runs every fifth of these tests: for the sources as they are released, and the core alone.
+
 The mark ``nightly`` is for what belongs to ``make deep`` alone: neither ``make test`` nor ``make test-all`` runs it.
 """
 
@@ -33,6 +35,8 @@ DURATIONS = ROOT / "tests" / "durations.json"
 LIMIT = 0.15
 #: CPU seconds after which the last screen names a function, if it is not listed as slow.
 LONG = 1.0
+#: Of each file a sample has the first of so many tests.
+SAMPLE = 5
 CLAUSE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+[a-z]?)?\b")
 #: A test function at the left margin, or a rulebook, whose properties count as one function.
 TEST = re.compile(r"^(?:def (test\w*)|(\w+) = Rulebook\()", re.MULTILINE)
@@ -93,6 +97,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("selection", "which tests run")
     group.addoption("--quick", action="store_true", help="leave out the slow tests of tests/durations.json")
     group.addoption("--slow", action="store_true", help="run the slow tests alone: the rest after --quick")
+    group.addoption("--sample", action="store_true", help="run every fifth test of each file that runs, and its first")
     group.addoption("--record-durations", action="store_true", help="write which tests are slow: tests/durations.json")
 
 
@@ -110,6 +115,8 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("found --quick and --slow, expected one of them: without both, all tests run")
     if quick or slow:
         config.pluginmanager.register(Selecting(slow=slow), "selection-selecting")
+    if config.getoption("sample"):
+        config.pluginmanager.register(Sampling(), "selection-sampling")
 
 
 def is_controller(config: pytest.Config) -> bool:
@@ -152,6 +159,20 @@ class Selecting:
         for item in items:
             (taken if (function_of(item.nodeid) in self.listed) is self.slow else left).append(item)
         items[:] = taken
+        config.hook.pytest_deselected(items=left)
+
+
+class Sampling:
+    """Leaves four of five tests of each file out, for runs that ask whether the files are all there."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """The closing line counts what is left out as deselected."""
+        of_files: dict[Path, list[pytest.Item]] = defaultdict(list)
+        for item in items:
+            of_files[item.path].append(item)
+        items[:] = [item for of_file in of_files.values() for item in of_file[::SAMPLE]]
+        left = [item for of_file in of_files.values() for number, item in enumerate(of_file) if number % SAMPLE]
         config.hook.pytest_deselected(items=left)
 
 

@@ -2,6 +2,7 @@
 
     python tests/tools/try_sdists.py dist               all of them
     python tests/tools/try_sdists.py dist core normandy  these
+    python tests/tools/try_sdists.py --sample dist core  every fifth test of each file
 
 The core's holds the kit of all tests.  A part's is unpacked into its place there, such as ``plugins/normandy``.  Only
 quick tests run, on the unpacked sources; what else they need is that of the environment.
@@ -15,6 +16,7 @@ import sys
 import tarfile
 import tempfile
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,8 +40,8 @@ def unpack(dist: Path, part: str, folder: Path) -> Path:
     return folder / "src"
 
 
-def try_part(dist: Path, part: str, work: Path) -> int:
-    """Run the quick tests of a part; the exit code of pytest."""
+def try_part(dist: Path, part: str, work: Path, sample: Sequence[str]) -> int:
+    """Run the quick tests of a part, or a sample of them; the exit code of pytest."""
     core = work / part
     sources = [unpack(dist, "core", core)]
     tests = "tests"
@@ -49,19 +51,21 @@ def try_part(dist: Path, part: str, work: Path) -> int:
         sources.append(unpack(dist, part, core / place))
         tests = f"{place.as_posix()}/tests"
     print(f"== {part}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", "auto", "--quick", "-p", "no:cacheprovider", tests]
+    command = [sys.executable, "-m", "pytest", "-n", "auto", "--quick", *sample, "-p", "no:cacheprovider", tests]
     where = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sources))}
     return subprocess.run(command, cwd=core, env=where, check=False).returncode
 
 
 def main() -> int:
     """Run the tests of the parts that are named; the exit code."""
-    if len(sys.argv) < 2 or not {*sys.argv[2:]} <= {*PARTS}:
+    sample = [argument for argument in sys.argv[1:] if argument == "--sample"]
+    names = [argument for argument in sys.argv[1:] if argument != "--sample"]
+    if not names or not {*names[1:]} <= {*PARTS}:
         print(f"expected a folder of distributions, then any of {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    dist, parts = Path(sys.argv[1]).resolve(), sys.argv[2:] or list(PARTS)
+    dist, parts = Path(names[0]).resolve(), names[1:] or list(PARTS)
     with tempfile.TemporaryDirectory(prefix="sdists-") as work:
-        failed = [part for part in parts if try_part(dist, part, Path(work))]
+        failed = [part for part in parts if try_part(dist, part, Path(work), sample)]
     print(f"tests fail from the source distributions of {', '.join(failed)}" if failed else f"{len(parts)} pass")
     return int(bool(failed))
 
