@@ -54,7 +54,7 @@ def weigh(folder: Path) -> list[tuple[str, int, int]]:
     """Each part with its bytes, as they are and as a host that compresses sends them."""
     groups = {
         "the page": "client/", "CPython as WebAssembly": "runtime/pyodide", "its standard library": "runtime/python",
-        "the engine and the tables": "engine/undaunted-core.zip",
+        "the engine and the tables": "engine/undaunted-core.tar.gz",
     }  # fmt: skip
     rows = []
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):

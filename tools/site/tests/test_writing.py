@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import ast
+import gzip
 import hashlib
 import importlib.util
 import json
 import re
 import shutil
-import zipfile
+import tarfile
 from argparse import Namespace
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kit.folders import pack as write_pack
+from kit.sites import find_runtime as find_kit_runtime
 from undaunted_command.out import UsageError
 from undaunted_core.extension.manager import Library
 from undaunted_core.text import LANGUAGES
-from undaunted_site import compiling, parts, runtime, writing
+from undaunted_site import parts, preparing, runtime, writing
 from undaunted_site.running import find_runtime
 
 if TYPE_CHECKING:
@@ -31,14 +32,14 @@ NAMES = [*runtime.FILES]
 
 @pytest.fixture(scope="module")
 def fake(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A runtime of files that hold their own names; it compiles nothing."""
+    """A runtime of files that hold their own names; it prepares nothing."""
     folder = tmp_path_factory.mktemp("runtime")
     for name in NAMES:
         (folder / name).write_text(name)
     hashes = {name: hashlib.sha256(name.encode()).hexdigest() for name in NAMES}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runtime, "FILES", hashes)
-        patch.setattr(writing, "compile_all", lambda archives, folder: None)
+        patch.setattr(writing, "prepare", lambda modules, base, folder: None)
         yield folder
 
 
@@ -51,16 +52,20 @@ def site(fake: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def names_in(archive: Path) -> list[str]:
-    with zipfile.ZipFile(BytesIO(archive.read_bytes())) as content:
-        return content.namelist()
+def files_in(archive: Path) -> dict[str, str]:
+    """The files of a part; what is no text is empty."""
+    with tarfile.open(archive) as content:
+        return {
+            entry.name: content.extractfile(entry).read().decode(errors="ignore")  # type: ignore[union-attr]
+            for entry in content.getmembers()
+        }
 
 
 def test_a_site_has_the_page_the_engine_and_the_games_asked_for(site: Path) -> None:
     told = json.loads((site / "site.json").read_text())
     assert told["needs"] == {"allied_assault": {"": ["undaunted-core-allied-assault"]}}
     assert [row["id"] for row in json.loads((site / "games.es.json").read_text())] == ["allied_assault"]
-    engine = {path.stem: names_in(path) for path in (site / "engine").iterdir()}
+    engine = {path.name.removesuffix(".tar.gz"): files_in(path) for path in (site / "engine").iterdir()}
     assert set(engine) == {"undaunted-core", "undaunted-core-allied-assault"}
     base = engine["undaunted-core"]
     for name in ("undaunted_core/__init__.py", "attr/_make.py", "cattrs/__init__.py", "pluggy/__init__.py",
@@ -98,11 +103,10 @@ def test_each_module_of_a_site_finds_what_it_imports(site: Path) -> None:
     """Bots of a site could not be loaded if one of their modules needed what the browser does not get."""
     wanted, kept = set(), set()
     for archive in (site / "engine").iterdir():
-        with zipfile.ZipFile(BytesIO(archive.read_bytes())) as content:
-            for name in content.namelist():
-                if name.startswith("undaunted_") and name.endswith(".py"):
-                    kept.add(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-                    wanted |= {*imported_at_once(content.read(name).decode())}
+        for name, text in files_in(archive).items():
+            if name.startswith("undaunted_") and name.endswith(".py"):
+                kept.add(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+                wanted |= {*imported_at_once(text)}
     here = {module for module in wanted if module.startswith("undaunted_") and is_module(module)}
     assert len(here) > 100
     assert here <= kept
@@ -249,6 +253,39 @@ def test_the_command_asks_before_it_fetches(tmp_path: Path, monkeypatch: pytest.
     assert len(fetched) == 1
 
 
-def test_modules_stay_sources_where_node_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling.shutil, "which", lambda name: None)
-    assert compiling.compile_all({"a": b""}, tmp_path) is None
+# -- what Node prepares ----------------------------------------------------------------------
+
+
+def test_nothing_is_prepared_where_node_is_missing_or_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing.shutil, "which", lambda name: None)
+    assert preparing.prepare({"a": {}}, "a", tmp_path) is None
+    monkeypatch.setattr(preparing.shutil, "which", lambda name: "false")
+    assert preparing.prepare({"a": {"a.py": b""}}, "a", tmp_path) is None
+
+
+def test_a_memory_has_its_hash_as_its_name_and_takes_the_place_of_an_old_one(
+    fake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = set()
+    for memory in (b"first", b"second"):
+        monkeypatch.setattr(
+            writing, "prepare", lambda modules, base, folder, memory=memory: preparing.Prepared(modules, memory)
+        )
+        assert writing.write_site(tmp_path, fake, ["allied_assault"]).is_prepared
+        told = json.loads((tmp_path / "site.json").read_text())
+        assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("memory-*")] == [told["memory"]]
+        assert gzip.decompress((tmp_path / told["memory"]).read_bytes()) == memory
+        names.add(told["memory"])
+    assert len(names) == 2
+
+
+@pytest.mark.nightly
+def test_the_runtime_compiles_modules_and_keeps_the_same_memory_each_time() -> None:
+    """A memory with a clock or chance in it would be another one for each writing, and players would load it again."""
+    base = parts.base_part().files
+    made = [preparing.prepare({"base": base}, "base", find_kit_runtime()) for _ in range(2)]
+    assert made[0] is not None
+    assert made[0] == made[1]
+    assert "attr/_make.pyc" in made[0].parts["base"]
+    assert "attr/_make.py" not in made[0].parts["base"]
+    assert b"undaunted_site.inside.room" in made[0].memory

@@ -36,12 +36,12 @@ def run(args: Namespace) -> int:
     written = write_site(out, runtime, args.game, packs, map(Path, args.document))
     if args.json:
         print_json({
-            "out": str(out), "scenarios": written.scenarios, "compiled": written.is_compiled, "sizes": written.sizes,
+            "out": str(out), "scenarios": written.scenarios, "prepared": written.is_prepared, "sizes": written.sizes,
         })  # fmt: skip
         return 0
     for game, count in written.scenarios.items():
         print(say("checked", args.lang, game=game, count=count))
-    if not written.is_compiled:
+    if not written.is_prepared:
         print(say("sources", args.lang), file=sys.stderr)
     print(say("written", args.lang, out=out, count=len(written.sizes), size=_megabytes(sum(written.sizes.values()))))
     print(say("open", args.lang, out=out))

@@ -13,8 +13,8 @@ import attrs
 from undaunted_core.content.loader import read_text
 from undaunted_core.extension.manager import default_library
 from undaunted_core.text import LANGUAGES
-from undaunted_site.compiling import compile_all, pack
 from undaunted_site.parts import BASE, Parts
+from undaunted_site.preparing import compress, pack, prepare
 from undaunted_site.runtime import MODULES, NOTICE, check_runtime
 from undaunted_table.web.documents import Catalogue, read
 
@@ -32,15 +32,17 @@ POLICY = (
 )
 #: How long a decision of a bot takes at least, in milliseconds, so that people can follow.
 PAUSE = 400
+#: The file with the memory of a runtime that has imported the base.
+MEMORY = "engine/memory-{}.bin"
 
 
 @attrs.frozen
 class Written:
-    """What was written: how many scenarios were checked by game, the size of each file, and if modules are compiled."""
+    """How many scenarios of each game were checked, the size of each file, and if Node.js has prepared the start."""
 
     scenarios: dict[str, int]
     sizes: dict[str, int]
-    is_compiled: bool
+    is_prepared: bool
 
 
 def write_site(
@@ -68,25 +70,31 @@ def write_site(
         }
         for row in rows["en"]
     }
-    archives = {name: pack(part.files) for name, part in parts.by_name.items()}
-    compiled = compile_all(archives, runtime)
+    modules = {name: part.files for name, part in parts.by_name.items()}
+    prepared = prepare(modules, BASE, runtime)
     content = page_files()
     content |= {f"runtime/{name}": data for name, data in own.items()}
     content["runtime/NOTICE.txt"] = NOTICE.encode()
-    content |= {f"engine/{name}.zip": data for name, data in (compiled or archives).items()}
+    content |= {
+        f"engine/{name}.tar.gz": pack(inside) for name, inside in (prepared.parts if prepared else modules).items()
+    }
+    memory = memory_file(prepared.memory) if prepared else {}
+    content |= memory
     content |= {name: text.encode() for name, text in texts.items()}
     content |= {f"games.{lang}.json": to_json(listed) for lang, listed in rows.items()}
     content["site.json"] = to_json({
-        "base": BASE, "modules": MODULES, "needs": needs, "pause": pause,
+        "base": BASE, "memory": next(iter(memory), None), "modules": MODULES, "needs": needs, "pause": pause,
         "folders": {name: part.folders for name, part in parts.by_name.items() if part.folders},
         "sizes": {name: len(data) for name, data in content.items()},
     })  # fmt: skip
     content["sw.js"] = service_worker(content)
+    for old in out.glob(MEMORY.format("*")):
+        old.unlink()
     for name, data in content.items():
         file = out / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
-    return Written(scenarios, {name: len(data) for name, data in content.items()}, compiled is not None)
+    return Written(scenarios, {name: len(data) for name, data in content.items()}, prepared is not None)
 
 
 def offered(rows: list[dict[str, Any]], games: set[str], packs: set[str]) -> list[dict[str, Any]]:
@@ -128,6 +136,11 @@ def page_files() -> dict[str, bytes]:
     words = {**json.loads(page["words.json"]), **json.loads(own["words.json"])}
     content = {f"client/{name}": data for name, data in {**page, **own}.items()}
     return {**content, "client/words.json": to_json(words), "index.html": index.encode()}
+
+
+def memory_file(memory: bytes) -> dict[str, bytes]:
+    """The kept memory as a file.  Its name is a hash of it, so that no browser takes that of another version."""
+    return {MEMORY.format(hashlib.sha256(memory).hexdigest()[:16]): compress(memory)}
 
 
 def service_worker(content: dict[str, bytes]) -> bytes:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
-from kit.sites import PLAY
+from kit.sites import PLAY, Static
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Page
-
-    from kit.sites import Static
 
 #: Short games, in which the other side is played by a bot.
 GAMES = [
@@ -128,6 +128,25 @@ def test_a_whole_game_is_played_by_clicks_without_a_network(
     person.page.fill("#slide", "2")
     assert person.page.locator("dialog svg").count() == 1
     assert person.troubles == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("content", [b"no memory", None])
+def test_a_memory_that_is_damaged_or_missing_costs_time_alone(
+    folder: Path, tmp_path: Path, context: Callable[..., BrowserContext], content: bytes | None
+) -> None:
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    (memory,) = tmp_path.glob("engine/memory-*")
+    if content is None:
+        told = json.loads((tmp_path / "site.json").read_text())
+        (tmp_path / "site.json").write_text(json.dumps({**told, "memory": None}))
+    else:
+        # The beginning is whole, so that the damage shows late.
+        memory.write_bytes(memory.read_bytes()[:1_000_000] + content)
+    with Static(tmp_path) as served:
+        person = Visitor(context(), served).open().ready().begin("normandy", "la_raye")
+        assert len(person.play(1)) == 1
+        assert person.troubles == []
 
 
 @pytest.mark.nightly

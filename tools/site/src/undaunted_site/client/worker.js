@@ -1,8 +1,10 @@
 // The engine in a worker: the runtime, the tables, and the storage of the browser.  The page sends messages, and gets some.
 
-import { loadPyodide } from "../runtime/pyodide.mjs";
+import { filesIn, unpacked } from "./archives.js";
+import { startRuntime } from "./runtime.js";
 
 const root = new URL("..", import.meta.url);
+const RUNTIME = "runtime/pyodide.asm.wasm";
 const at = (name) => new URL(name, root);
 
 let site = null;
@@ -74,19 +76,31 @@ async function kept(name) {
 // -- the engine -------------------------------------------------------------------
 
 const sizeOf = (name) => site.sizes[name] ?? 0;
-const archive = (name) => `engine/${name}.zip`;
+const archive = (name) => `engine/${name}.tar.gz`;
+
+/** The archives of these parts. */
+const fetchParts = (names) => Promise.all(names.map(async (name) => unpacked(await fetchCounted(at(archive(name))))));
+
+function unpackParts(archives) {
+  for (const content of archives) {
+    for (const [path, bytes] of filesIn(content)) {
+      const file = `${site.modules}/${path}`;
+      python.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+      python.FS.writeFile(file, bytes);
+    }
+  }
+}
 
 async function addParts(names) {
   const missing = names.filter((name) => !parts.has(name));
   if (!missing.length) return;
   missing.forEach((name) => parts.add(name));
   wanted += missing.reduce((sum, name) => sum + sizeOf(archive(name)), 0);
-  const contents = await Promise.all(missing.map(async (name) => (await fetchCounted(at(archive(name)))).arrayBuffer()));
+  const archives = await fetchParts(missing);
   tell("starting");
-  for (const content of contents) python.unpackArchive(content, "zip", { extractDir: site.modules });
+  unpackParts(archives);
   const folders = missing.flatMap((name) => site.folders[name] ?? []).map((folder) => `${site.modules}/${folder}`);
-  if (room) room.renew(python.toPy(folders));
-  else python.runPython("import importlib; importlib.invalidate_caches()");
+  room.renew(python.toPy(folders));
 }
 
 /** The parts that a game with packs needs. */
@@ -108,12 +122,20 @@ function partsOfText(text) {
 
 async function start() {
   site = await fetchJson("site.json");
-  const own = Object.keys(site.sizes).filter((name) => name.startsWith("runtime/") && !name.endsWith("NOTICE.txt") && !name.endsWith("pyodide.mjs"));
+  const names = Object.keys(site.sizes).filter((name) => name.startsWith("runtime/") && !name.endsWith("NOTICE.txt") && !name.endsWith("pyodide.mjs"));
+  const own = [...names, archive(site.base), ...(site.memory ? [site.memory] : [])];
   wanted = own.reduce((sum, name) => sum + sizeOf(name), 0);
-  self.fetch = fetchCounted;
-  python = await loadPyodide({ indexURL: at("runtime/").href });
+  // All of it comes at the same time.
+  const base = fetchParts([site.base]);
+  const memory = site.memory && fetchCounted(at(site.memory)).then(unpacked);
+  // The browser keeps what it has compiled of the runtime, but only of an answer that nobody has read.
+  self.fetch = (await self.caches?.match(at(RUNTIME)).catch(() => null)) ? fetchPlain : fetchCounted;
+  python = await startRuntime(at("runtime/").href, memory);
   self.fetch = fetchPlain;
-  await addParts([site.base]);
+  tell("starting");
+  parts.add(site.base);
+  unpackParts(await base);
+  python.runPython("import importlib; importlib.invalidate_caches()");
   const { Room } = python.pyimport("undaunted_site.inside.room");
   room = Room(keep, (line, text) => postMessage({ line, text }));
   postMessage({ ready: true });
