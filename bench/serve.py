@@ -196,6 +196,12 @@ def cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def cpu_of_bots(process: int) -> float:
+    """The seconds of processor time of the processes in which the bots of a server think."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return sum(cpu_of(int(child)) for child in children)
+
+
 def memory_of(process: int) -> float:
     """The megabytes a process holds in memory."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
@@ -274,11 +280,12 @@ def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
             made = of_all(memory_of)
             here.send("enter")
             answered(here, clients)
-            begun, start = of_all(cpu_of), of_all(memory_of)
+            begun, start, thought = of_all(cpu_of), of_all(memory_of), of_all(cpu_of_bots)
             work, (commits, written) = database.cpu(), database.count()
             here.send("go")
             found = answered(here, clients)
             cpu, end, work = of_all(cpu_of) - begun, of_all(memory_of), database.cpu() - work
+            thought = of_all(cpu_of_bots) - thought
             clients.join()
             time.sleep(0.5 if database.server else 0)
             now = database.count()
@@ -300,6 +307,7 @@ def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
         **{f"p{part:g} ms": milliseconds(late, part) for part in (50, 95, 99, 100)},
         **{f"news p{part:g} ms": milliseconds(news, part) for part in (50, 95, 99, 100)},
         "server ms/move": round(1000 * cpu / moves, 2), "clients ms/move": round(1000 * found["client cpu"] / moves, 2),
+        "bots ms/move": round(1000 * thought / moves, 2),
         "database ms/move": round(1000 * work / moves, 2), "transactions/move": round((now[0] - commits) / moves, 2),
         "bytes of the log/move": round((now[1] - written) / moves), "store bytes/game": round(size / options.games),
         "MB empty": round(empty, 1), "MB made": round(made, 1), "MB entered": round(start, 1), "MB end": round(end, 1),

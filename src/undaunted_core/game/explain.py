@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
-def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any], *, world: int = 0) -> Explanation:
+def explain(
+    game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any], *, world: int | None = 0
+) -> Explanation:
     """The answer of a query by name, or what explains an action.
 
     ``world`` is the seed of the possible world in which it is worked out: a sound answer is the same in every one.
+    None: the game is such a world itself, so that none is drawn.
     """
     queries: dict[str, Query] = game.rules.registry.all(QUERIES)
     if isinstance(what, str) and what in queries:
@@ -49,7 +52,7 @@ def queries_of(rules: CoreRules) -> dict[str, dict[str, str]]:
     }
 
 
-def _explain_action(game: Game, action: Action, seat: str | None, world: int) -> Explanation:
+def _explain_action(game: Game, action: Action, seat: str | None, world: int | None) -> Explanation:
     rules = game.rules
     if game.current_player == CHANCE_SEAT:
         taken_action = find_action(rules, action, ())
@@ -87,9 +90,14 @@ def _clause(rules: Any, decision: str, action: Action) -> str:
     return str(rules.clause_of(decision))
 
 
-def world_of(game: Game, seat: str | None, world: int = 0) -> tuple[Context[CoreRules, CoreState], int]:
-    """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
-    state = Glimpse(game.rules, game._ctx.state, game._side_number(seat)).world(game.rules, world)
+def world_of(game: Game, seat: str | None, world: int | None = 0) -> tuple[Context[CoreRules, CoreState], int]:
+    """A context drawn from what a seat knows (None: a spectator), and the number of the seat.
+
+    Without a seed (``world`` is None) it is the state of the game itself.
+    """
+    state = game._ctx.state
+    if world is not None:
+        state = Glimpse(game.rules, state, game._side_number(seat)).world(game.rules, world)
     ctx: Context[CoreRules, CoreState] = Context(game.rules, state, events=None, record=[], explicit=True)
     return ctx, -1 if seat is None else game.rules.numbers["seat"][seat]
 

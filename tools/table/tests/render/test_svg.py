@@ -464,7 +464,7 @@ def test_texts_are_cut_to_their_room() -> None:
     cut = shorten("Machine Gunner", 10, 60)
     assert cut.endswith("…")
     assert measure(cut, 10) <= 60
-    assert wrap_text("one two three", 10, 45) == ["one two", "three"]
+    assert wrap_text("one two three", 10, 45) == ("one two", "three")
 
 
 @pytest.mark.parametrize(

@@ -100,4 +100,4 @@ def test_a_table_is_played_by_bots_of_other_processes():
         while hall._seatings[table.name].driver is not None:
             assert time.monotonic() < deadline
             time.sleep(0.02)
-        assert not hall.thinkers._busy
+        assert not hall.drivers.thinkers._busy

@@ -7,6 +7,7 @@ here fits with the usual sans-serif fonts.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
@@ -60,7 +61,9 @@ def shorten(text: str, size: float, room: float, *, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
-def wrap_text(text: str, size: float, room: float) -> list[str]:
+# The same texts stand in most pictures of a game.
+@lru_cache(maxsize=4096)
+def wrap_text(text: str, size: float, room: float) -> tuple[str, ...]:
     """The text in lines that fit, broken between words."""
     lines = [""]
     for word in text.split():
@@ -69,7 +72,25 @@ def wrap_text(text: str, size: float, room: float) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [shorten(line, size, room) for line in lines]
+    return tuple(shorten(line, size, room) for line in lines)
+
+
+@lru_cache(maxsize=8192)
+def _write_text(
+    x: float, y: float, text: str, size: float, bold: bool, anchor: str, fill: str, room: float | None
+) -> str:
+    """The element of a line of text; empty if nothing fits."""
+    content = clean(text)
+    if room is not None:
+        content = shorten(content, size, room, bold=bold)
+    if not content:
+        return ""
+    # The ink is that of the whole picture.
+    more = "" if fill == INK else f' fill="{fill}"'
+    more += ' font-weight="bold"' if bold else ""
+    more += "" if anchor == "start" else f' text-anchor="{anchor}"'
+    position = f'x="{_value(x)}" y="{_value(y)}" font-size="{_value(size)}"'
+    return f"<text {position}{more}>{escape(content)}</text>"
 
 
 def clean(text: object) -> str:
@@ -106,17 +127,9 @@ class Canvas:
         room: float | None = None,
     ) -> None:
         """A line of text on the base line ``y``, shortened to the room there is."""
-        content = clean(text)
-        if room is not None:
-            content = shorten(content, size, room, bold=bold)
-        if not content:
-            return
-        # The ink is that of the whole picture.
-        more = "" if fill == INK else f' fill="{fill}"'
-        more += ' font-weight="bold"' if bold else ""
-        more += "" if anchor == "start" else f' text-anchor="{anchor}"'
-        position = f'x="{_value(x)}" y="{_value(y)}" font-size="{_value(size)}"'
-        self._parts.append(f'<text {position}{more}>{escape(content)}</text>')
+        element = _write_text(x, y, str(text), size, bold, anchor, fill, room)
+        if element:
+            self._parts.append(element)
 
     def open(self, name: str, label: str = "") -> None:
         """Begin a group; ``name`` says what it is, ``label`` which one."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from undaunted_table.render.carriers import carrier, worth
+from undaunted_table.render.tile_looks import keep
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
@@ -41,7 +43,9 @@ def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list
 
 def board_facts(view: Seen) -> list[str]:
     """What there is to say of the board."""
-    lines = [line for space in view.board.spaces for line in tile_facts(view, space)]
+    lines = []
+    for space in view.board.spaces:
+        lines += keep(view, space.name, ("facts",), partial(tile_facts, view, space))
     for owner in (*view.sides, None):
         lines += [view.say("fact_off_board", piece=view.name(piece)) for piece in view.absent(owner)]
     return [*lines, *view.remarks, *view.area_lines()]

@@ -12,6 +12,7 @@ import attrs
 
 if TYPE_CHECKING:
     import undaunted_core as uc
+    from undaunted_table.render.seeing import Asked
     from undaunted_table.render.seen import Seen
 
 #: The queries of what is left to do, and of what decides after the last turn.
@@ -91,7 +92,7 @@ class Score:
         }  # fmt: skip
 
 
-def score_of(view: Seen, game: uc.Game) -> Score:
+def score_of(view: Seen, game: Asked) -> Score:
     """The score of an observation; ``game`` answers the queries: a world that the seat holds possible will do."""
     goals = find_goals(game, view.lang)
     figures = count_figures(view)
@@ -114,13 +115,13 @@ def count_figures(view: Seen) -> dict[str, dict[str, int]]:
     return figures
 
 
-def find_goals(game: uc.Game, lang: str) -> dict[str, list[Goal]]:
+def find_goals(game: Asked, lang: str) -> dict[str, list[Goal]]:
     """What each side still needs to win, for each of its ways to win."""
     sides = game.explain(VICTORY).parts if VICTORY in game.queries() else ()
     return {side.fields["side"]: [_read_goal(goal, lang) for goal in side.parts] for side in sides}
 
 
-def find_last_turn(game: uc.Game, lang: str) -> LastTurn | None:
+def find_last_turn(game: Asked, lang: str) -> LastTurn | None:
     """What the last turn is and what decides after it; None in a game without a last turn."""
     if LAST_TURN not in game.queries():
         return None

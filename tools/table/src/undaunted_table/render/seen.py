@@ -17,9 +17,10 @@ from undaunted_core.text import Text, capital
 from undaunted_table.render.codes import short_codes, short_sides
 from undaunted_table.render.columns import Columns, Pin
 from undaunted_table.render.seen_cards import SeenCards
+from undaunted_table.render.tile_looks import look_at_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
@@ -120,6 +121,7 @@ class Seen(SeenCards):
         """The same with what these actions name marked."""
         seen = copy(self)
         seen.lit = self._lit(actions)
+        seen.__dict__.pop("tile_looks", None)
         return seen
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
@@ -239,6 +241,11 @@ class Seen(SeenCards):
 
     # -- tiles ------------------------------------------------------------------------
 
+    @cached_property
+    def tile_looks(self) -> dict[str, Hashable]:
+        """What decides how each tile is drawn; empty if the board or the catalogue is another than the ruleset's."""
+        return look_at_all(self)
+
     def tile(self, space: str) -> Mapping[str, Any]:
         """The definition of the tile that a space shows now."""
         tile: Mapping[str, Any] = self.catalog["tiles"][self.shown.get("tile", {}).get(space) or space]
@@ -267,6 +274,7 @@ class Seen(SeenCards):
         label = self.label(space).casefold().split()
         return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
 
+    @cached_property
     def feature_codes(self) -> Mapping[str, str]:
         """A code for every feature on the board."""
         return short_codes(title for space in self.board.spaces for title in self.features(space.name))

@@ -17,7 +17,7 @@ from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.text import check_language
 from undaunted_table.render.canvas import Canvas
 from undaunted_table.render.facts import board_facts
-from undaunted_table.render.seeing import count_claimed
+from undaunted_table.render.seeing import World, count_claimed
 from undaunted_table.render.seen import Seen
 from undaunted_table.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_table.render.svg_events import Played
@@ -93,7 +93,7 @@ def picture(
     events: Iterable[Event] = (),
 ) -> str:
     """The picture of an observation by itself, with the points that its seat can count."""
-    claimed = count_claimed(observation.determinize(0))
+    claimed = count_claimed(World(observation))
     return svg(observation, observation.board, observation.catalog, lang, highlight, claimed, parts, events)
 
 
@@ -150,7 +150,7 @@ class _Page:
             Played(board, self.events).draw()
         elif "board" not in self.parts:
             # The board may stand elsewhere on the page.
-            self.signs.coded = dict(self.view.feature_codes())
+            self.signs.coded = dict(self.view.feature_codes)
         if self.panel:
             columns = self._columns(bottom)
             Panel(self.canvas, self.view, self.parts, columns).draw(main=len(columns) - 1 if self.beside else 0)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from copy import copy
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from undaunted_table.render.canvas import SOFT, Canvas, grid, inset, measure, shorten
 from undaunted_table.render.scenery import DRAWN, ground
-from undaunted_table.render.svg_signs import BADGES, CHIP, LIT, cover_sign, worth_sign
+from undaunted_table.render.svg_signs import BADGES, CHIP, LIT, Signs, cover_sign, worth_sign
 from undaunted_table.render.symbols import draw_symbol
+from undaunted_table.render.tile_looks import keep
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
     from undaunted_core.mechanics.overlays import Area
-    from undaunted_table.render.svg_signs import Sign, Signs
+    from undaunted_table.render.svg_signs import Sign
+
+    #: The shapes of a tile, the upper left corner of each of its counters, and the features drawn by their codes.
+    Drawn = tuple[str, dict[str, tuple[float, float]], dict[str, str]]
 
 #: A counter, and one that holds others, where there is room.
 CELL, CARRIER = (56.0, 31.0), (120.0, 46.0)
@@ -83,7 +88,7 @@ class BoardPicture:
         self.canvas = signs.canvas
         self.view = signs.view
         self.left, self.top, self.unit = left, top, unit
-        self.feature_codes = self.view.feature_codes()
+        self.feature_codes = self.view.feature_codes
 
     def points(self, space: SpaceView) -> list[tuple[float, float]]:
         """The corners of a space."""
@@ -91,10 +96,13 @@ class BoardPicture:
 
     def draw(self) -> None:
         """All spaces, then the outlines of areas, then what joins two spaces."""
+        codes = tuple(self.feature_codes.items())
         for space in self.view.board.spaces:
-            self.canvas.open("tile", space.name)
-            self._tile(space)
-            self.canvas.close()
+            key = self.left, self.top, self.unit, codes
+            shapes, corners, coded = keep(self.view, space.name, key, partial(self._draw_tile, space))
+            self.canvas.put(shapes)
+            self.signs.corners.update(corners)
+            self.signs.coded.update(coded)
         for number, area in enumerate(self.view.areas):
             self._outline(area, 2.0 + 2.0 * (number % 4))
         self._aim()
@@ -114,6 +122,16 @@ class BoardPicture:
         self.canvas.open("area", text)
         self.canvas.shape("path", text, d="".join(edges.values()), **self.signs.area_line(text, area.side))
         self.canvas.close()
+
+    def _draw_tile(self, space: SpaceView) -> Drawn:
+        """A tile by itself."""
+        picture = copy(self)
+        picture.signs = signs = Signs(Canvas(), self.view)
+        picture.canvas = signs.canvas
+        signs.canvas.open("tile", space.name)
+        picture._tile(space)
+        signs.canvas.close()
+        return signs.canvas.shapes, signs.corners, signs.coded
 
     def _tile(self, space: SpaceView) -> None:
         view, canvas = self.view, self.canvas

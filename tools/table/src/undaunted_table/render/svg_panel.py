@@ -151,7 +151,7 @@ class Panel:
             left += 28 if symbol else 0
             uses, room = view.card_uses(card), x + self.at.room - 8 - left
             # What does not fit in a line of small letters has as many lines as it needs.
-            lines = wrap_text(uses, FINE, room) if measure(uses, FINE) > room else [uses]
+            lines = wrap_text(uses, FINE, room) if measure(uses, FINE) > room else (uses,)
             more = (FINE + 2) * (len(lines) - 1)
             self.canvas.open("card", card)
             dash = {"stroke_dasharray": "6 3", "class": "lit"} if lit else {}

@@ -94,11 +94,11 @@ def word_hint(hint: Hint, answer: str, lang: str) -> dict[str, object]:
 async def give_hint(hall: Hall, seating: Seating, address: str, seat: str, lang: str) -> dict[str, object]:
     """What a bot would choose for a seat that is asked, and why; it thinks where bots think."""
     hint = await hall.at(seating, address, ask_for_hint, seating.table, seat)
-    async with hall.thinking.take(address):
-        if hall.thinkers is None:
+    async with hall.drivers.thinking.take(address):
+        if hall.drivers.thinkers is None:
             answer = await hall.aside(hint.answer)
         else:
-            answer = await hall.thinkers.think(hint, lambda: seating.is_watched) or ""
+            answer = await hall.drivers.thinkers.think(hint, lambda: seating.is_watched) or ""
     return word_hint(hint, answer, lang)
 
 

@@ -1,4 +1,4 @@
-"""All tables of one server process: those in memory, who looks at them, and the bots that think.
+"""All tables of one server process: those in memory, and who looks at them.
 
 Other processes may serve the same tables from the same store.  What they change is news, which this process hears.
 """
@@ -10,30 +10,27 @@ import logging
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import undaunted_core as uc
-from undaunted_core.errors import StaleActionError
 from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
+from undaunted_table.web.drivers import Drivers
 from undaunted_table.web.guard import Rates, Turns
 from undaunted_table.web.kept import StoreError
-from undaunted_table.web.thinker import Thinkers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import Callable, Mapping
 
     from undaunted_table.web.kept import Key
     from undaunted_table.web.limits import Limits
     from undaunted_table.web.store import Store
-    from undaunted_table.web.table import Job, Table
+    from undaunted_table.web.table import Table
 
 LOG = logging.getLogger("undaunted.web")
 Result = TypeVar("Result")
 SECONDS_OF_DAY = 24 * 60 * 60
-#: For how long a process may let the bots of a table decide before it says so again, and how often it does, in seconds.
-LEASE, RENEWAL = 6.0, 2.0
 #: The least time to wait for the end of a clock, as the clocks of a machine differ a little.
 LEAST_WAIT = 0.02
 
@@ -73,7 +70,9 @@ class Seating:
         self.awake_until = 0.0
         self.address = ""
         self.used = time.monotonic()
+        #: What lets bots decide, and when this process told the others that it does: 0 if it does not.
         self.driver: asyncio.Task[None] | None = None
+        self.leased = 0.0
         #: What comes when the time of a seat is over.
         self.alarm: asyncio.TimerHandle | None = None
         #: Who reads or changes the game holds it: one thread at a time is at a table.
@@ -107,15 +106,14 @@ class Hall:
         self.store = store
         self.limits = limits
         self.threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="undaunted")
-        # Bots that think long hold up bots alone; None: they think in the same process, for tests.
-        self.thinkers = Thinkers(limits.thinkers, limits.thought) if limits.processes else None
+        self.drivers = Drivers(self)
         self._seatings: dict[str, Seating] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         #: Tables that another process changed while they were read, and what is done about news.
         self._late: set[str] = set()
         self._news: set[asyncio.Task[None]] = set()
-        #: What one address may have done, and what bots may think at once for its tables.
-        self.turns, self.thinking = Turns(limits.turns, limits.work_burst, limits.work_share), Turns(limits.thoughts)
+        #: What one address may have done at once.
+        self.turns = Turns(limits.turns, limits.work_burst, limits.work_share)
         #: One at a time: rules are compiled, tables read from the store; documents and replays play a game through.
         self.setting_up, self.reading, self.playing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self.sockets = 0
@@ -161,22 +159,9 @@ class Hall:
                 connection.forget_events(number)
         if seating.told != table.version or table.is_lost:
             self.announce(seating)
-            self.drive(seating)
-
-    async def _think(self, seating: Seating, job: Job) -> uc.Action | None:
-        """The action of a bot; None if nobody waits for it any more."""
-        address = next((connection.address for connection in seating.connections), seating.address)
-        async with self.thinking.take(address):
-            if not seating.is_watched:
-                return None
-            if self.thinkers is None:
-                return await self.aside(job.think)
-            # What was taken back meanwhile, or whom all have left, nobody waits for.
-            undone = seating.table.undone
-            answer = await self.thinkers.think(
-                job.question, lambda: seating.is_watched and seating.table.undone == undone
-            )
-            return None if answer is None else job.find(answer)
+            # Most decisions of people are followed by others of theirs.
+            if seating.driver is None and seating.table.is_bot_asked:
+                self.drivers.drive(seating)
 
     async def find_key(self, name: str, key: str) -> Key | None:
         """What a key opens at a table; None for a wrong key, and for a table that there is not."""
@@ -319,71 +304,6 @@ class Hall:
             # Who comes to this table next reads it again.
             LOG.error("table %s: %s", name or "all", error)
 
-    # -- bots --------------------------------------------------------------------
-
-    def drive(self, seating: Seating) -> None:
-        """Let the bots of a table decide, one move after the other, as long as somebody looks."""
-        if seating.driver is None and seating.is_watched and not seating.table.is_lost:
-            seating.driver = asyncio.create_task(self._driven(seating))
-
-    async def _driven(self, seating: Seating) -> None:
-        may_drive = False
-        try:
-            table = seating.table
-            while seating.is_watched and not table.is_lost:
-                job = await self.at(seating, "", table.job)
-                if job is None:
-                    break
-                may_drive = await self._lease(table.id)
-                if not may_drive:
-                    # Another process lets these bots decide; if it dies, this one takes over.
-                    await asyncio.sleep(RENEWAL)
-                    continue
-                begun = time.monotonic()
-                try:
-                    async with self._renewing(table.id):
-                        action = await self._think(seating, job)
-                    if action is None:
-                        # All have left, or somebody took a decision back.
-                        continue
-                    await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
-                    await self.at(seating, "", table.choose, job.seat, job.token, action, True)
-                except StaleActionError:
-                    # Somebody took a decision back, or the table was read again: the bot thinks again.
-                    continue
-                except uc.UndauntedError as error:
-                    LOG.warning("table %s: %s", table.id, error)
-                    table.trouble = str(error)
-                    self.announce(seating)
-            if may_drive:
-                with suppress(StoreError):
-                    await self.aside(self.store.release, table.id)
-        finally:
-            seating.driver = None
-
-    async def _lease(self, name: str) -> bool:
-        """Whether this process may let the bots of a table decide for a while."""
-        try:
-            return await self.aside(self.store.lease, name, LEASE)
-        except StoreError as error:
-            LOG.error("table %s: %s", name, error)
-            return False
-
-    @asynccontextmanager
-    async def _renewing(self, name: str) -> AsyncIterator[None]:
-        """Keep the bots of a table while one of them thinks."""
-
-        async def renew() -> None:
-            while True:
-                await asyncio.sleep(RENEWAL)
-                await self._lease(name)
-
-        task = asyncio.create_task(renew())
-        try:
-            yield
-        finally:
-            task.cancel()
-
     async def close(self) -> None:
         """Stop the bots and the threads; all that was done is in the store."""
         for seating in tuple(self._seatings.values()):
@@ -392,8 +312,7 @@ class Hall:
             if seating.alarm is not None:
                 seating.alarm.cancel()
         self.threads.shutdown(wait=False, cancel_futures=True)
-        if self.thinkers is not None:
-            self.thinkers.close()
+        self.drivers.close()
         self.store.close()
 
 

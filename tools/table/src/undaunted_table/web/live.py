@@ -178,7 +178,7 @@ class Connection:
                 self.leave()
             seating.announce_players()
             self.renew()
-            self.hall.drive(seating)
+            self.hall.drivers.drive(seating)
             tasks = [asyncio.create_task(work()) for work in (self._send_all, self._read_all)]
             # Whichever ends first: the page has gone, or has to go.
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

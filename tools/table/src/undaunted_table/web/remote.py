@@ -122,7 +122,7 @@ class Remote:
         seating.connections.add(poll)
         seating.announce_players()
         try:
-            self.hall.drive(seating)
+            self.hall.drivers.drive(seating)
             await poll.wait(seconds)
         finally:
             self.hall.sockets -= 1
@@ -132,7 +132,7 @@ class Remote:
     def keep_awake(self, seating: Seating, address: str) -> None:
         """Let the bots of a table play for a while, as if somebody looked."""
         seating.awake_until, seating.address = time.monotonic() + self.hall.limits.idle, address
-        self.hall.drive(seating)
+        self.hall.drivers.drive(seating)
 
     async def play(
         self, seating: Seating, asked: Mapping[str, Any], held: tuple[str, ...], address: str, play: Play

@@ -358,9 +358,15 @@ class Table(People):
 
     # -- bots --------------------------------------------------------------------
 
+    @property
+    def is_bot_asked(self) -> bool:
+        """Whether a bot is to decide now."""
+        is_open = self.trouble is None and self.standing.end is None
+        return is_open and any(self.players[seat].kind == BOT for seat in self.game.to_move)
+
     def job(self) -> Job | None:
         """What a bot is to decide now; None while people, or nobody, are asked."""
-        if self.trouble is not None or self.standing.end is not None:
+        if not self.is_bot_asked:
             return None
         for seat in self.game.to_move:
             player, bot = self.players[seat], self._bots.get(seat)

@@ -11,8 +11,8 @@ import os
 import pickle
 import subprocess
 import sys
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any
 
@@ -51,6 +51,8 @@ class Thinkers:
     def __init__(self, most: int, seconds: float) -> None:
         self._seconds = seconds
         self._places = asyncio.Semaphore(most)
+        #: They write to the processes, and wait for what these answer.
+        self._threads = ThreadPoolExecutor(most, thread_name_prefix="undaunted-bot")
         self._idle: list[subprocess.Popen[bytes]] = []
         self._busy: set[subprocess.Popen[bytes]] = set()
 
@@ -73,8 +75,7 @@ class Thinkers:
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(answered.set_result, answer)
 
-            asking = threading.Thread(target=ask, daemon=True, name="undaunted-bot")
-            asking.start()
+            asking = self._threads.submit(ask)
             begun, is_late, is_whole = time.monotonic(), False, False
             try:
                 while is_wanted() and not is_late:
@@ -90,7 +91,7 @@ class Thinkers:
                 else:
                     process.kill()
                     # The thread reads until the process is gone; only then its pipes may be closed.
-                    threading.Thread(target=_end_after, args=(asking, process), daemon=True).start()
+                    asking.add_done_callback(lambda _: _end(process))
         if is_late:
             raise _error(question, "too_late", f"no answer within {self._seconds:g} seconds")
         return None
@@ -105,6 +106,7 @@ class Thinkers:
         """End all processes."""
         for process in self._busy:
             process.kill()
+        self._threads.shutdown(wait=False)
         while self._idle:
             _end(self._idle.pop())
 
@@ -117,11 +119,6 @@ def _error(question: Question, reason: str, message: str) -> uc.BotError:
 
 def _start() -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-
-def _end_after(asking: threading.Thread, process: subprocess.Popen[bytes]) -> None:
-    asking.join()
-    _end(process)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

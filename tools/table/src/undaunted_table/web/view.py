@@ -11,7 +11,7 @@ import attrs
 
 from undaunted_core.errors import ActionError, ExplainError
 from undaunted_table.render.score import score_of
-from undaunted_table.render.seeing import see
+from undaunted_table.render.seeing import World, see
 from undaunted_table.render.seen import Seen
 from undaunted_table.render.sums import shorten_sum
 from undaunted_table.render.svg import pictures
@@ -52,7 +52,7 @@ def view_of(
     if most is not None:
         since = max(since, table.count_events() - most)
     observation = table.observation(seat)
-    world = observation.determinize(0)
+    world = World(observation)
     seen = see(observation, lang, world)
     wording = seen.wording
     decision, outcome = observation.decision, table.outcome
