@@ -14,7 +14,7 @@ import undaunted_lab as lab
 from kit.setups import few, maker, own_library
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import MANY, ONE, OWNER, Column
-from undaunted_lab.vectors.following import Follower, Places, Rows, pooled_lines
+from undaunted_lab.vectors.following import TOOLS, Counted, Follower, Places, Rows, pooled_lines
 
 
 def follow(game: uc.Game, encoding: lab.Encoding, decisions: int, seed: int = 2) -> int:
@@ -95,14 +95,15 @@ def write_directly(column: Column, rows: list[Any], hidden: list[bool], places: 
 def test_rows_of_every_kind_of_pooled_column_are_written(holds: str, cell: str, unless: str) -> None:
     """No title pools numbers or texts; a pack may."""
     column = Column(("piece",), holds, cell, None, OWNER, unless, True, 0, name="held")
+    is_list = holds == "card" and cell == MANY and not unless
     one_place = holds == "text" or (holds == "int" and cell == ONE)
     own: list[Any] = [0, 2] if one_place else [(0, 1), (2, 3)]
     pool: Any = 4 if holds == "text" else (4, 5)
     unseen = [True, False]
-    places = Places(own, [pool, pool], (6, 7), unseen, [1], [(pool, [0])])
+    places = Places(own, [pool, pool], (6, 7), unseen, [slice(0, 2), slice(2, 4)], [((4, 5), [0])], range(2))
     lines = ["def write(values, state, kept, rows_of):", *pooled_lines("s", column, is_shared=True)]
-    write = run_generated("\n".join(lines), "test", {})["write"]
-    rows_of = Rows(places, () if holds == "card" and cell == MANY and not unless else None)
+    write = run_generated("\n".join(lines), "test", {**TOOLS, "counted": Counted((0, 1))})["write"]
+    rows_of = Rows(places, () if is_list else None, write)
     values = array("f", bytes(4 * 8))
     opened_at = [[False, False], [True, True], [False, True]] if unless else [[False, False]] * 3
     first, second = CELLS[holds, cell]

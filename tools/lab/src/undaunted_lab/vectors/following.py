@@ -6,7 +6,8 @@ An observation is a copy that lasts.  Who plays many games and needs the numbers
 from __future__ import annotations
 
 from array import array
-from collections import Counter
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from undaunted_core.kernel.binding import run_generated
@@ -15,18 +16,55 @@ from undaunted_core.mechanics.pools import list_hidden_numbers
 from undaunted_lab.vectors.writing import Writer, nothing_in, places_of_column, row_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from undaunted_core.kernel.state import Column, Frame
     from undaunted_core.mechanics.state import CoreRules, CoreState
     from undaunted_lab.vectors.layout import Layout
 
-    #: What a frame adds to a vector, as places with numbers.
-    Entries = list[tuple[int, float]]
+    #: Writes what differs in the rows of a pooled column.
+    WriteRows = Callable[[array[float], CoreState, list[Any], "Rows"], None]
 
 
-#: The most frames whose entries are kept for the next time.
-MOST_FRAMES = 20_000
+#: The most rows and stacks whose numbers are kept for the next time.
+MOST_ROWS, MOST_STACKS = 10_000, 3_000
+
+
+class Counted(dict[tuple[int, ...], tuple[list[int], Any]]):
+    """By the members of a row the row, for all games, and how often it has each, as the numbers that are written."""
+
+    def __init__(self, places: tuple[int, ...]) -> None:
+        super().__init__()
+        first = min(places, default=0)
+        self._offsets = [place - first for place in places]
+        self._nothing = array("f", bytes(4 * (max(self._offsets, default=-1) + 1)))
+
+    def __missing__(self, row: tuple[int, ...]) -> tuple[list[int], array[float]]:
+        if len(self) >= MOST_ROWS:
+            self.clear()
+        counts = self._nothing[:]
+        for member in row:
+            counts[self._offsets[member]] += 1
+        self[row] = entry = [*row], counts
+        return entry
+
+
+class Stacks(dict[tuple["Frame", ...], memoryview]):
+    """By a stack the bytes that are written of it: the question on top and the steps below it."""
+
+    def __init__(self, layout: Layout, writer: Writer) -> None:
+        super().__init__()
+        self._layout, self._writer = layout, writer
+
+    def __missing__(self, stack: tuple[Frame, ...]) -> memoryview:
+        span, last = self._layout.all_frames, len(stack) - 1
+        values = array("f", bytes(4 * span.stop))
+        for number, frame in enumerate(stack):
+            self._writer.write_frame(values, frame, is_top=number == last)
+        if len(self) >= MOST_STACKS:
+            self.clear()
+        self[stack] = numbers = memoryview(values[span]).cast("B")
+        return numbers
 
 
 class Places(NamedTuple):
@@ -36,18 +74,20 @@ class Places(NamedTuple):
     pools: list[Any]
     sizes: Sequence[int]
     unseen: list[bool]
-    #: The rows that it sees, and the others by pool.
-    open_rows: list[int]
+    #: From where to where a row of members stands that it sees.  The rows that it may not see, by pool.
+    spans: list[slice]
     groups: list[tuple[Any, list[int]]]
+    #: All rows.
+    numbers: range
 
 
 class Rows:
     """The rows of a pooled column as a seat's latest look saw them, whether each lay hidden, and what may open it."""
 
-    __slots__ = ("hidden", "kept", "opened", "places")
+    __slots__ = ("hidden", "kept", "opened", "places", "write")
 
-    def __init__(self, places: Places, first: object) -> None:
-        self.places = places
+    def __init__(self, places: Places, first: object, write: WriteRows) -> None:
+        self.places, self.write = places, write
         self.opened: list[bool] = []
         self.kept = [first] * len(places.sizes)
         self.hidden = [False] * len(places.sizes)
@@ -58,32 +98,28 @@ class Sight:
 
     __slots__ = ("guarded", "parts", "rows", "side", "values")
 
-    def __init__(self, values: array[float], parts: list[tuple[int, int]], side: int, public: memoryview) -> None:
+    def __init__(self, values: array[float], parts: list[tuple[int, int]], side: int) -> None:
         self.values, self.side = values, side
         memory = memoryview(values).cast("B")
-        #: What a look is put together from, as bytes: from where to where, and the seat's own memory or that of all.
-        self.parts: list[tuple[int, int, memoryview]] = []
-        last = 0
-        for begin, end in [*((4 * begin, 4 * end) for begin, end in parts), (len(public), len(public))]:
-            spans = (last, begin, public), (begin, end, memory)
-            self.parts += [(first, until, source[first:until]) for first, until, source in spans if first < until]
-            last = end
+        #: What lies over the numbers that everybody sees, as bytes: from where to where.
+        self.parts = [(4 * begin, 4 * end, memory[4 * begin : 4 * end]) for begin, end in parts]
         self.guarded: list[Any] = []
         self.rows: list[Rows] = []
 
 
 class Watch:
-    """A game in play: the numbers that everybody sees, and what each seat sees besides, as of the latest look."""
+    """A game in play: the numbers that everybody sees, and what each seat sees besides, as of the latest look.
 
-    __slots__ = ("columns", "seats", "stack", "values", "view", "written")
+    The numbers of the stack are no part of them.
+    """
+
+    __slots__ = ("columns", "seats", "values", "view")
 
     def __init__(self, first: Follower) -> None:
         self.values = first.empty[:]
         self.view = memoryview(self.values).cast("B")
         self.columns = [*first.nothing]
-        self.stack: list[Frame] = []
-        self.written: list[Entries] = []
-        self.seats = [first.begin_sight(seat, self.view) for seat in range(len(first.rules.seats))]
+        self.seats = [first.begin_sight(seat) for seat in range(len(first.rules.seats))]
 
 
 class Follower:
@@ -99,7 +135,9 @@ class Follower:
         self.empty = blank[:]
         self._writer.write_scenario(self.empty)
         self._blank = blank
-        self._entries: dict[tuple[bool, Frame], Entries] = {}
+        #: The length of a vector and where its last part, the stack, begins: in bytes.
+        self._width, self._first_frame = 4 * len(layout.labels), 4 * layout.all_frames.start
+        self._stacks = Stacks(layout, self._writer)
         #: Columns without a pool of which a seat sees its own rows: the slice, the column, what a hidden row is.
         self._partly = [
             (slot, col, blank) for slot, col, blank in rules.pools.guarded if col.visible == OWNER and not col.pooled
@@ -115,8 +153,14 @@ class Follower:
     def _make_functions(self) -> None:
         """Generate what writes the columns that everybody sees, and those that seats see in part."""
         rules, layout = self.rules, self._layout
-        scope: dict[str, Any] = {"copy": list.copy}
-        body, writes = ["def follow(state, kept, values):"], []
+        scope: dict[str, Any] = {**TOOLS, "write_counts": self._writer.write_counts}
+        ply, revealed = layout.counts
+        body = [
+            "def follow(state, kept, values):",
+            f"    values[{ply}], values[{revealed}] = state.ply, state.revealed",
+            "    if state.outcome is not None: write_counts(values, state)",
+        ]
+        writes = []
         for slot, cols in rules.columns.items():
             seen = [col for col in cols if col.visible == PUBLIC]
             if not seen:
@@ -146,6 +190,8 @@ class Follower:
             writes += [f"def write_partly_{at}(values, r0, o0):", *row_lines(col, f"G_{at}", 0)]
         for at, (slot, col) in enumerate(self._pooled):
             is_shared = col.holds in rules.pools.shared
+            if _is_list(col):
+                scope["counted"] = Counted(self._writer.places_of_pools(f"{slot}.{col.name}")[0][0])
             writes += [f"def write_pooled_{at}(values, state, kept, rows_of):", *pooled_lines(slot, col, is_shared)]
         made = run_generated("\n".join([*writes, *body]), f"following {', '.join(rules.slices)}", scope)
         self._follow, self._is_same = made["follow"], made["is_same"]
@@ -166,12 +212,14 @@ class Follower:
         if col.visible == OWNER:
             unseen = {*rules.pools.unseen[col.index[0], side]}
             own = places_of_column(rules, col, col.index, self._layout.columns[name][0])
+        numbers = range(len(sizes))
         groups: dict[Any, list[int]] = {}
-        for row in sorted(unseen):
-            groups.setdefault(pools[row], []).append(row)
-        rows = range(len(sizes))
-        open_rows = [row for row in rows if row not in unseen]
-        return Places(own, pools, sizes, [row in unseen for row in rows], open_rows, [*groups.items()])
+        spans: list[slice] = []
+        if _is_list(col):
+            for row in sorted(unseen):
+                groups.setdefault(pools[row], []).append(row)
+            spans = [_span_of(places) for places in own]
+        return Places(own, pools, sizes, [row in unseen for row in numbers], spans, [*groups.items()], numbers)
 
     def _list_parts(self, side: int) -> list[tuple[int, int]]:
         """From where to where the numbers stand that a seat of a side sees and not everybody."""
@@ -193,15 +241,16 @@ class Follower:
         """What is seen of a new game: nothing."""
         return Watch(self)
 
-    def begin_sight(self, seat: int, public: memoryview) -> Sight:
+    def begin_sight(self, seat: int) -> Sight:
         """What a seat of a new game sees alone: nothing."""
         side = self.rules.side_of[seat]
-        sight = Sight(self._blank[:], self._parts[side], side, public)
+        sight = Sight(self._blank[:], self._parts[side], side)
         self._writer.write_seat(sight.values, seat)
         sight.guarded = [*self._no_rows]
         places = self._list_places(side)
         sight.rows = [
-            Rows(entry, () if _is_list(col) else None) for entry, (_, col) in zip(places, self._pooled, strict=True)
+            Rows(entry, () if _is_list(col) else None, write)
+            for entry, (_, col), write in zip(places, self._pooled, self._write_pooled, strict=True)
         ]
         return sight
 
@@ -209,15 +258,15 @@ class Follower:
         """Write what a seat sees, as bytes of float from a place on."""
         values, sight = watch.values, watch.seats[seat]
         self._follow(state, watch.columns, values)
-        if state.stack != watch.stack:
-            self._write_stack(values, state.stack, watch)
-        self._writer.write_counts(values, state)
-        for write, rows in zip(self._write_pooled, sight.rows, strict=True):
-            write(sight.values, state, rows.kept, rows)
+        own = sight.values
+        for rows in sight.rows:
+            rows.write(own, state, rows.kept, rows)
         if not self._is_same(state, sight.guarded):
             self._look_behind(state, sight)
+        out[begin : begin + self._width] = watch.view
         for first, end, part in sight.parts:
             out[begin + first : begin + end] = part
+        out[begin + self._first_frame : begin + self._width] = self._stacks[tuple(state.stack)]
 
     def _look_behind(self, state: CoreState, sight: Sight) -> None:
         """Write the rows that only their owners see."""
@@ -231,38 +280,10 @@ class Follower:
                 self._write_partly[at](sight.values, rows, guarded[at])
                 guarded[at] = [row[:] for row in rows] if column.depth > 1 else rows
 
-    def _write_stack(self, values: array[float], stack: list[Frame], watch: Watch) -> None:
-        """Take out the frames that are gone or lie elsewhere, and put in those that are new."""
-        same, written = 0, watch.written
-        for frame, old in zip(stack, watch.stack, strict=False):
-            if frame is not old and frame != old:
-                break
-            same += 1
-        top = len(stack) - 1
-        if len(written) - 1 != top:
-            # The same frame is written in another way once another one lies on it.
-            same = max(0, min(same, len(written) - 1, top))
-        for entries in written[same:]:
-            for at, value in entries:
-                values[at] -= value
-        del written[same:]
-        for number in range(same, top + 1):
-            key = number == top, stack[number]
-            entries = self._entries.get(key) or self._list_entries(key)
-            written.append(entries)
-            for at, value in entries:
-                values[at] += value
-        watch.stack = stack[:]
 
-    def _list_entries(self, key: tuple[bool, Frame]) -> Entries:
-        """What a frame adds to a vector, on top or below others, as places with numbers."""
-        is_top, frame = key
-        counted: Counter[int] = Counter()
-        self._writer.write_frame(counted, frame, is_top=is_top)
-        if len(self._entries) >= MOST_FRAMES:
-            self._entries.clear()
-        entries = self._entries[key] = [*counted.items()]
-        return entries
+def _span_of(places: Any) -> slice:
+    """From the first to the last of the places of members; nothing if there are none."""
+    return slice(min(places), max(places) + 1) if places else slice(0, 0)
 
 
 def _is_list(col: Column) -> bool:
@@ -278,23 +299,22 @@ def _flatten(places: Any) -> Iterator[int]:
             yield from _flatten(inner)
 
 
-#: The lines for lists of members that stay as hidden as they are.  Most looks spend their time here, so hidden rows
-#: of one pool are compared as one: what moves between them changes nothing but their sizes.  Of a long pile only those
-#: cards count that are drawn from its end or added there.
+#: What generated lines call.
+TOOLS: dict[str, Any] = {"copy": list.copy, "compress": compress, "ne": ne}
+
+#: The lines for lists of members that stay as hidden as they are.  Most looks spend their time here, so what an open
+#: row writes is looked up by what it holds.  Hidden rows of one pool are compared as one: what moves between them
+#: changes nothing but their sizes.  Of a long pile only those cards count that are drawn from its end or added there.
 LIST_LINES = """\
-    rows = COLUMN
-    if rows == kept:
+    rows, places, is_any_hidden = COLUMN, rows_of.places, False
+    spans, unseen = places.spans, places.unseen
+    for n in compress(places.numbers, map(ne, rows, kept)):
+        if unseen[n]:
+            is_any_hidden = True
+        else:
+            kept[n], values[spans[n]] = counted[tuple(rows[n])]
+    if not is_any_hidden:
         return
-    places = rows_of.places
-    for n in places.open_rows:
-        row, old = rows[n], kept[n]
-        if row != old:
-            own, more = places.own[n], len(row) - len(old)
-            kept[n] = row[:]
-            if more > 0 and old == row[:-more]:
-                old, row = (), row[-more:]
-            for member in old: values[own[member]] -= 1
-            for member in row: values[own[member]] += 1
     for pool, numbers in places.groups:
         gone, come = [], []
         for n in numbers:
