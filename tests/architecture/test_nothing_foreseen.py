@@ -296,6 +296,7 @@ KEPT = {
     "undaunted_lab/study/titles.py": "titles of scenarios, by game and language",
     "undaunted_testing/suspects.py": "lines in the source of packs, by source",
     "undaunted_site/inside/line.py": "clauses of the latest library",
+    "undaunted_table/render/canvas.py": "lines of text in pictures, by all that they show",
     "undaunted_table/render/codes.py": "codes, by titles",
     "undaunted_table/render/svg_board.py": "drawings of tiles without what lies on them, by all that they show",
     "undaunted_table/web/published.py": "the description of the server, the same for all games",
