@@ -29,7 +29,7 @@ FOLDER = Path(__file__).resolve().parent / "_static"
 GAME = "normandy"
 SIZE = {"width": 1104, "height": 940}
 #: How many colours a picture keeps: a page has few, and a small file loads fast.
-COLOURS = 128
+COLOURS = 256
 #: Per picture: the decision that it shows, and whether the choice already waits for its confirmation.
 MOMENTS = {
     "bid": ("tactics.choose_bid", True),
@@ -46,7 +46,9 @@ def write(player: Player, name: str, lang: str) -> None:
     player.page.evaluate("document.activeElement.blur()")
     player.page.evaluate("scrollTo(0, 0)")
     player.page.mouse.move(0, 0)
-    picture = Image.open(io.BytesIO(player.page.screenshot())).convert("RGB").quantize(COLOURS)
+    picture = Image.open(io.BytesIO(player.page.screenshot())).convert("RGB")
+    # The other methods lose colours of few points, such as that of an objective.
+    picture = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
     picture.save(FOLDER / f"first_{name}_{lang}.png", optimize=True)
 
 
