@@ -62,3 +62,13 @@ def test_a_short_page_has_no_box(browser: Browser) -> None:
     page = page_of(browser, 20)
     assert page.locator("#filter").count() == 0
     page.close()
+
+
+def test_a_long_name_in_a_table_may_break_after_a_dot_or_an_underscore(browser: Browser) -> None:
+    """Only there, and the text stays as it is: what a reader copies is the name."""
+    page = page_of(browser, 1)
+    (name,) = page.locator("td code", has_text="moved_0").all()
+    assert name.inner_html() == "moved_<wbr>0"
+    assert name.text_content() == "moved_0"
+    assert page.locator("h2 wbr, p wbr").count() == 0
+    page.close()
