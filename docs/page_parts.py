@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parent.parent
 #: What each page that a script wrote begins with, below its title.
 MADE = "<!-- Made by python docs/reference_tables.py; do not edit. -->"
 GAMES = ("normandy", "north_africa", "allied_assault")
-TITLES = {"": "Of any game", "normandy": "Normandy", "north_africa": "North Africa", "allied_assault": "Allied Assault"}
+TITLES = {"": "any game", "normandy": "Normandy", "north_africa": "North Africa", "allied_assault": "Allied Assault"}
 
 
 def cell(text: str) -> str:

@@ -167,7 +167,9 @@ def section_page(title: str, members: list[Clause]) -> str:
         lines += ["", f"({clause.id})=", f"## {clause.id}", "", '<div class="clause">']
         for language, text in clause.text.items():
             lines += [f'<div lang="{language}">', "", _shown(text), "", "</div>"]
-        lines += ["</div>", "", "Code:", "", _places(clause.code), ""]
+        # In one paragraph: a list would take more room than the clause.
+        code = "; ".join(line.removeprefix("- ") for line in _places(clause.code).splitlines())
+        lines += ["</div>", "", f"Code: {code}", ""]
         summary = f"<details><summary>Tests: {len(clause.tests)}</summary>"
         lines += [summary, "", _places(clause.tests), "", "</details>"]
     return "\n".join(lines) + "\n"

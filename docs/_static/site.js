@@ -6,9 +6,11 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 
 // A long name in a table may break after a dot or an underscore.
+const LONG_NAME = 18;
+
 function allowBreaks(part) {
   if (part.nodeType === Node.ELEMENT_NODE) [...part.childNodes].forEach(allowBreaks);
-  if (part.nodeType !== Node.TEXT_NODE) return;
+  if (part.nodeType !== Node.TEXT_NODE || part.data.length < LONG_NAME) return;
   const pieces = part.data.split(/(?<=\w[._])(?=\w)/);
   if (pieces.length > 1) part.replaceWith(...pieces.flatMap((piece, number) => number ? [document.createElement("wbr"), piece] : [piece]));
 }

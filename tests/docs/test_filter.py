@@ -24,7 +24,8 @@ def browser() -> Iterator[Browser]:
 
 def page_of(browser: Browser, rows: int) -> Page:
     """A page as Sphinx writes it: a section of so many events, one of two sums, one without a table."""
-    events = "".join(f"<tr><td><code>moved_{number}</code></td><td>a Card moves</td></tr>" for number in range(rows))
+    event = "<tr><td><code>undaunted.moved_{:04}</code></td><td>a Card moves</td></tr>"
+    events = "".join(event.format(number) for number in range(rows))
     sums = "<tr><td><code>defence</code></td><td>a total</td></tr><tr><td>range</td><td>a card</td></tr>"
     table = '<div class="table-wrapper"><table class="docutils"><tbody>{}</tbody></table></div>'
     page = browser.new_page()
@@ -61,4 +62,15 @@ def test_a_short_page_has_no_box(browser: Browser) -> None:
     """A page that a reader can look over stays as it is."""
     page = page_of(browser, 20)
     assert page.locator("#filter").count() == 0
+    page.close()
+
+
+def test_a_long_name_in_a_table_may_break_after_a_dot_or_an_underscore(browser: Browser) -> None:
+    """Only there, and the text stays as it is: what a reader copies is the name."""
+    page = page_of(browser, 1)
+    (name,) = page.locator("td code", has_text="moved_0").all()
+    assert name.inner_html() == "undaunted.<wbr>moved_<wbr>0000"
+    assert name.text_content() == "undaunted.moved_0000"
+    assert page.locator("td code", has_text="defence").inner_html() == "defence"
+    assert page.locator("h2 wbr, p wbr").count() == 0
     page.close()

@@ -128,7 +128,8 @@ def test_the_pages_name_clause_code_and_test(small: Path) -> None:
     """An entry has the text, the place in the code and the test; rulings stand on a page of their own."""
     page = (small / rule_index.RULES / "abc-1.md").read_text(encoding="utf-8")
     assert "## ABC-1.2" in page
-    assert "- `undaunted_system/rule.py`: [STEP](../../../plugins/undaunted/src/undaunted_system/rule.py#STEP)" in page
+    source = "../../../plugins/undaunted/src/undaunted_system/rule.py"
+    assert f"Code: `undaunted_system/rule.py`: [STEP]({source}#STEP)" in page
     assert "- `tests/rules/test_rule.py`: [test_both](../../../tests/rules/test_rule.py#test_both)" in page
     assert '<div lang="es">\n\nFrase 2.\n\n</div>' in page
     rulings = (small / rule_index.RULINGS).read_text(encoding="utf-8")

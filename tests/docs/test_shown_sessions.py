@@ -32,7 +32,7 @@ def load_transcripts() -> types.ModuleType:
 def test_the_sessions_that_pages_show_are_current() -> None:
     """They are what the program prints now: ``python docs/transcripts.py`` writes them again."""
     transcripts = load_transcripts()
-    assert len(transcripts.stages((DOCS / "how-to/first-game.md").read_text(encoding="utf-8"))) > 10
+    assert len(transcripts.stages((DOCS / "how-to/first-game-at-the-terminal.md").read_text(encoding="utf-8"))) > 10
     assert transcripts.main(["--check"]) == 0
 
 

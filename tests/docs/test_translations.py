@@ -82,8 +82,9 @@ def test_the_pages_for_players_are_there_in_spanish() -> None:
     """Each English page has one Spanish page, and the side bar lists all of them."""
     pairs = translations.read_pairs()
     assert {
-        "players.md", "how-to/first-game.md", "how-to/turn.md", "how-to/play.md", "how-to/play-in-the-browser.md",
-        "titles/normandy.md", "titles/north-africa.md", "reference/allied-assault.md",
+        "players.md", "how-to/first-game.md", "how-to/first-game-at-the-terminal.md", "how-to/turn.md",
+        "how-to/play.md", "how-to/play-in-the-browser.md", "titles/normandy.md",
+        "titles/north-africa.md", "reference/allied-assault.md",
     } == {pair.english for pair in pairs}
     assert len(pairs) == len({pair.english for pair in pairs})
     (listed,) = re.findall(r":hidden:\n\n(.*?)```", (DOCS / "es/index.md").read_text("utf-8"), re.DOTALL)
