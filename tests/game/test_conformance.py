@@ -9,7 +9,7 @@ from kit.places import DEEP
 from kit.setups import POLICIES, SETUPS, few, own_library
 from undaunted_testing import check_ruleset
 
-QUICK_EVERY = 11
+QUICK_EVERY = 19
 QUICK_PLIES = 240
 
 

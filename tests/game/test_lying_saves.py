@@ -335,8 +335,8 @@ def test_an_error_lists_the_first_faults_and_counts_the_others(game: uc.Game) ->
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("faces", [1] * 300_000), ("faces", [1]), ("total", 5), ("dice", 3), ("sides", 10), ("source", 0), ("target", 0),
-     ("kind", "attack"), ("side", 0)],
+    [("faces", [1] * (MOST_ENTRIES + 1)), ("faces", [1]), ("total", 5), ("dice", 3), ("sides", 10), ("source", 0),
+     ("target", 0), ("kind", "attack"), ("side", 0)],
 )  # fmt: skip
 def test_without_a_fight_there_is_no_attack(game: uc.Game, column: str, value: Any) -> None:
     """Nothing of a fight outlives it, and nothing comes before it."""

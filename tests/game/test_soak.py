@@ -12,7 +12,7 @@ from kit.places import DEEP
 from tools import soak
 from undaunted_core.game.observation import Observation
 
-GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400 if DEEP else 120
+GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400 if DEEP else 60
 
 
 def test_random_games_of_every_scenario_end_and_stay_sound(monkeypatch):
@@ -28,7 +28,7 @@ def test_damaged_documents_are_refused_or_can_be_played_on():
     tally = soak.soak("document", DOCUMENTS, processes=1)
     assert not tally.faults
     assert tally.total("accepted") + tally.total("refused") == DOCUMENTS
-    assert tally.total("accepted") > 5
+    assert tally.total("accepted") > 2
 
 
 @pytest.mark.parametrize("kind", soak.KINDS)

@@ -51,7 +51,8 @@ def try_part(dist: Path, part: str, work: Path, sample: Sequence[str]) -> int:
         sources.append(unpack(dist, part, core / place))
         tests = f"{place.as_posix()}/tests"
     print(f"== {part}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", "auto", "--quick", *sample, "-p", "no:cacheprovider", tests]
+    workers = ["-n", "auto", "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", *workers, "--quick", *sample, "-p", "no:cacheprovider", tests]
     where = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sources))}
     return subprocess.run(command, cwd=core, env=where, check=False).returncode
 

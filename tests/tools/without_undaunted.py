@@ -93,7 +93,8 @@ def main() -> int:
     try:
         copied(folder)
         tools = Path(sys.executable).parent
-        tests = ["-m", "pytest", "-n", "auto", "--quick", *sample, "-p", "no:cacheprovider", *TESTS]
+        workers = ["-n", "auto", "--dist", "worksteal"]
+        tests = ["-m", "pytest", *workers, "--quick", *sample, "-p", "no:cacheprovider", *TESTS]
         failed = [
             run(folder, sys.executable, "-m", "mypy"),
             run(folder, str(tools / "lint-imports"), "--no-cache"),

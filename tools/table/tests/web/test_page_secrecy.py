@@ -24,7 +24,7 @@ from undaunted_table.web.view import pictures_of, view_of
 SEED = 0xFEEDC0FFEE123457
 #: Whole games when deep; the rules of a solitaire scenario play one side.
 GAMES = [
-    ("normandy", "la_raye", 500 if DEEP else 60),
+    ("normandy", "la_raye", 500 if DEEP else 40),
     ("north_africa", "landing_ground_7", 80 if DEEP else 40),
     ("allied_assault", "training_grounds", 80 if DEEP else 40),
     ("allied_assault", "metz_solo", 80 if DEEP else 40),
