@@ -8,7 +8,6 @@ from kit.setups import few, stops
 from undaunted_table.render.score import find_goals, find_last_turn
 from undaunted_table.render.seeing import World, count_claimed
 
-
 ASKS = (count_claimed, lambda asked: find_goals(asked, "en"), lambda asked: find_last_turn(asked, "es"))
 
 
