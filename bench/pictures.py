@@ -2,7 +2,8 @@
 
     python bench/pictures.py [--times 200]
 
-The bound: La Raye at most 4 ms at the median on a quiet core, and at most 40 kB.
+The bound: La Raye at most 4 ms at the median on a quiet core, and at most 40 kB.  "Anew": nothing of it was drawn
+before.  "Again": all of it was, so it takes the least that a picture can take.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import statistics
 import time
 
 import undaunted_core as uc
+from undaunted_table.render import canvas, svg_board, tile_looks
 
 #: Game, scenario and the decisions made at random before.
 ROWS = (
@@ -23,19 +25,29 @@ ROWS = (
 )
 
 
+def forget(game: uc.Game) -> None:
+    """Forget what was drawn of tiles and texts."""
+    tile_looks._kept(game.rules).clear()
+    for kept in (canvas.wrap_text, canvas._write_text, svg_board._trace):
+        kept.cache_clear()
+
+
 def row(game_id: str, scenario: str, decisions: int, times: int) -> tuple[float, float, int]:
-    """Median and least CPU time in ms of one picture, and its size in bytes."""
+    """Median CPU time in ms of one picture, anew and again, and its size in bytes."""
     game = uc.new_game(game_id, scenario, seed=47)
     choose = random.Random(47).choice
     for _ in range(decisions):
         game.apply(choose(game.legal_actions()))
-    took = []
+    anew: list[float] = []
+    again: list[float] = []
     for _ in range(times):
-        observation = game.observation(game.seats[0])
-        begun = time.process_time()
-        text = observation.svg()
-        took.append((time.process_time() - begun) * 1000)
-    return statistics.median(took), min(took), len(text.encode())
+        forget(game)
+        for took in (anew, again):
+            observation = game.observation(game.seats[0])
+            begun = time.process_time()
+            text = observation.svg()
+            took.append((time.process_time() - begun) * 1000)
+    return statistics.median(anew), statistics.median(again), len(text.encode())
 
 
 def main() -> None:
@@ -44,8 +56,8 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=200)
     times = parser.parse_args().times
     for game_id, scenario, decisions in ROWS:
-        median, least, size = row(game_id, scenario, decisions, times)
-        print(f"{scenario:20} median {median:6.2f} ms  least {least:6.2f} ms  {size / 1000:6.1f} kB")
+        anew, again, size = row(game_id, scenario, decisions, times)
+        print(f"{scenario:20} anew {anew:6.2f} ms  again {again:6.2f} ms  {size / 1000:6.1f} kB")
 
 
 if __name__ == "__main__":

@@ -703,3 +703,14 @@ def test_a_replay_is_explained_at_its_end(tmp_path: Any, capsys: Any) -> None:
     assert capsys.readouterr().out == game.explain("points").text() + "\n"
 
 
+
+
+def test_a_world_of_a_seat_answers_without_another_one(monkeypatch):
+    """What everybody sees is the same in it; the world itself stays as it is."""
+    game = fire_fight(chance="sampled")
+    world = game.determinize("us", 0)
+    before = world.to_json()
+    usual = game.explain("victory")
+    monkeypatch.setattr(explaining, "Glimpse", None)
+    assert explaining.explain(world, "victory", None, {}, world=None) == usual
+    assert world.to_json() == before

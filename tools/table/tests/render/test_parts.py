@@ -110,3 +110,9 @@ def test_parts_drawn_together_are_those_drawn_one_by_one(game):
         for part in PARTS:
             highlight = None if part == "hand" else ()
             assert together[part] == seen.svg("es", highlight=highlight, parts=(part,), events=events)
+
+
+@pytest.mark.parametrize(("parts", "teller"), [(("hand", "board", "tables"), "board"), (("hand", "tables"), "hand")])
+def test_one_of_several_pictures_tells_what_is_on_the_board(seen, parts, teller):
+    drawn = pictures(see(seen, "en"), parts, ())
+    assert [part for part in parts if "<desc>" in drawn[part]] == [teller]

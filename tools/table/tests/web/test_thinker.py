@@ -90,6 +90,24 @@ def test_a_budget_is_taken_only_if_the_server_offers_it():
         assert client.post("/api/tables", json=wanted | {"players": {"german": "planner:40"}}).status_code == 201
 
 
+def test_what_is_forced_is_no_question_to_a_bot(monkeypatch):
+    """A process would think about those decisions alone that have a choice."""
+    asked = []
+
+    async def answer_here(self, question, is_wanted):
+        asked.append(question.observation)
+        return question.answer()
+
+    monkeypatch.setattr(Thinkers, "think", answer_here)
+    with server(limits=attrs.evolve(QUICK, processes=True)) as client:
+        table = Made(client, players={"us": "random", "german": "random"})
+        with table.page("watch") as page:
+            page.until(lambda view: view["revision"] >= 20)
+        game = client.app.state.hall._seatings[table.name].table.game
+        assert len(asked) < len(game.history)
+    assert all(len(observation.legal_actions) > 1 for observation in asked)
+
+
 def test_a_table_is_played_by_bots_of_other_processes():
     with server(limits=attrs.evolve(QUICK, processes=True)) as client:
         table = Made(client, players={"us": "greedy", "german": "greedy"})

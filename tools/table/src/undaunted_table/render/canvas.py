@@ -156,14 +156,14 @@ class Canvas:
         return "\n".join(self._parts)
 
     def document(self, width: float, height: float, title: str, lang: str, story: str) -> str:
-        """The whole picture on a light ground; ``story`` tells it to who cannot see it."""
+        """The whole picture on a light ground; ``story`` tells it to who cannot see it, unless it is empty."""
         size = f"{_value(width)} {_value(height)}"
         label = quoteattr(clean(title))
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_value(width)}" '
             f'height="{_value(height)}" role="img" lang="{lang}" aria-label={label} font-family="{FONTS}" fill="{INK}" '
             f'style="max-width: 100%; height: auto; background: #ffffff">',
-            f"<desc>{escape(clean(story))}</desc>",
+            *([f"<desc>{escape(clean(story))}</desc>"] if story else []),
             f'<rect width="{_value(width)}" height="{_value(height)}" fill="#ffffff"/>',
             *self._parts,
             "</svg>\n",

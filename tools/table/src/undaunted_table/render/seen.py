@@ -16,11 +16,10 @@ from undaunted_core.mechanics.overlays import Area, overlaid
 from undaunted_core.text import Text, capital
 from undaunted_table.render.codes import short_codes, short_sides
 from undaunted_table.render.columns import Columns, Pin
-from undaunted_table.render.seen_cards import SeenCards
-from undaunted_table.render.tile_looks import look_at_all
+from undaunted_table.render.seen_tiles import SeenTiles
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats"}
 
 
-class Seen(SeenCards):
+class Seen(SeenTiles):
     """The parts of an observation that a drawing asks for, looked up once.
 
     ``highlight`` are the actions whose spaces, pieces and cards are marked;
@@ -209,13 +208,6 @@ class Seen(SeenCards):
         """The name of the drawing of a piece, a symbol of a pack first; empty where it has none."""
         return str(self.looks(piece).get("symbol") or self.looks(piece).get("silhouette", ""))
 
-    def sign(self, kind: str, sign: str, part: str = "title") -> str:
-        """What players call the value of definitions with a sign; empty where there is none."""
-        for field in self._fields.get((kind, sign), ()):
-            entry = self.catalog["signs"][f"{kind}.{field}"]
-            return str((entry[part] or entry["title"])[self.lang])
-        return ""
-
     def short(self, piece: str) -> str:
         """A piece's title without its side."""
         return " ".join(filter(None, (str(self.looks(piece)["title"][self.lang]), self.which_of(piece))))
@@ -239,73 +231,7 @@ class Seen(SeenCards):
         side = self.pieces[piece].get("side") if now is None else now.get(piece)
         return side if side in self.sides else None
 
-    # -- tiles ------------------------------------------------------------------------
-
-    @cached_property
-    def tile_looks(self) -> dict[str, Hashable]:
-        """What decides how each tile is drawn; empty if the board or the catalogue is another than the ruleset's."""
-        return look_at_all(self)
-
-    def tile(self, space: str) -> Mapping[str, Any]:
-        """The definition of the tile that a space shows now."""
-        tile: Mapping[str, Any] = self.catalog["tiles"][self.shown.get("tile", {}).get(space) or space]
-        return tile
-
-    def cover(self, space: str) -> str:
-        """The cover of a tile, such as ``2`` or ``3/1``; empty where tiles have none."""
-        tile = self.tile(space)
-        values = (self.value_of("tile", tile, sign) for sign in ("cover", "low"))
-        return "/".join(str(value) for value in values if value is not None)
-
-    def ground(self, space: str) -> str:
-        """The ground of a tile and its cover in words."""
-        cover = f"{self.sign('tile', 'cover')} {self.cover(space)}" if self.cover(space) else ""
-        return ", ".join(filter(None, (self.label(space), cover)))
-
-    def label(self, space: str) -> str:
-        """The word for the ground of a tile."""
-        return str(self.tile(space).get("label", {}).get(self.lang, ""))
-
-    def features(self, space: str) -> list[str]:
-        """The traits of a tile that the catalogue has a title for, such as rough ground."""
-        traits, tile = self.catalog.get("traits", {}), self.tile(space)
-        titles = (str(traits[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in traits)
-        # A hill that is called hill, or wooded hill, need not be named twice.
-        label = self.label(space).casefold().split()
-        return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
-
-    @cached_property
-    def feature_codes(self) -> Mapping[str, str]:
-        """A code for every feature on the board."""
-        return short_codes(title for space in self.board.spaces for title in self.features(space.name))
-
-    def level(self, side: str, space: str) -> int:
-        """The level of a side's control of a tile: 0 for none; ``full`` is the highest."""
-        return int(self.columns.levels.get(side, {}).get(space, 0))
-
-    def points_of(self, side: str) -> int:
-        """The points a side has claimed: as they were counted, else those of the tiles it controls."""
-        if self.claimed is not None:
-            return self.claimed[side]
-        return sum(value for space, value in self.points.items() if self.level(side, space) == self.full)
-
-    def points_fact(self, space: str) -> str:
-        """What a space is worth in words."""
-        value = self.points[space]
-        if self.points_head == self.points_title:
-            return f"{self.points_title} {value}"
-        return self.say("fact_points", value=value)
-
-    def points_text(self, side: str) -> str:
-        """How many points a side has claimed, in words."""
-        if self.points_head == self.points_title:
-            return f"{self.title(side)}, {self.points_title}: {self.points_of(side)}"
-        return self.say("fact_held", who=self.title(side), count=self.points_of(side))
-
-    @property
-    def counts_points(self) -> bool:
-        """Whether there are points to claim."""
-        return bool(self.points_title) or self.claimed is not None
+    # -- pieces -----------------------------------------------------------------------
 
     def enters(self, space: str) -> dict[str, list[str]]:
         """The pieces that would enter on a space, by side."""
@@ -319,16 +245,6 @@ class Seen(SeenCards):
             if definition.get("enters") and owner is not None:
                 pieces.setdefault(definition["enters"], {}).setdefault(owner, []).append(piece)
         return pieces
-
-    def area_lines(self) -> list[str]:
-        """The areas in words."""
-        lines = []
-        for area in self.areas:
-            whose = f" ({self.title(area.side)})" if area.side else ""
-            lines.append(f"{area.text[self.lang]}{whose}: {', '.join(self.labels[space] for space in area.spaces)}")
-        return lines
-
-    # -- pieces -----------------------------------------------------------------------
 
     def on(self, space: str | None) -> list[str]:
         """The pieces on a space (None: off the board) and in no other piece, by side."""

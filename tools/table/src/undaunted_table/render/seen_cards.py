@@ -42,6 +42,13 @@ class SeenCards:
         fields = self._fields.get((kind, sign), ())
         return next((entry[field] for field in fields if entry.get(field) is not None), None)
 
+    def sign(self, kind: str, sign: str, part: str = "title") -> str:
+        """What players call the value of definitions with a sign; empty where there is none."""
+        for field in self._fields.get((kind, sign), ()):
+            entry = self.catalog["signs"][f"{kind}.{field}"]
+            return str((entry[part] or entry["title"])[self.lang])
+        return ""
+
     def which(self, entry: Mapping[str, object], kind: str = "piece") -> str:
         """What tells pieces, or cards, of the same title apart."""
         return str(self.value_of(kind, entry, "which") or "")

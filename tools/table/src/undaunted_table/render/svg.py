@@ -100,10 +100,18 @@ def picture(
 def pictures(
     view: Seen, parts: Iterable[str], marked: Collection[str], events: Collection[Event] = ()
 ) -> dict[str, str]:
-    """Each part as a picture of its own, with less work; what is legal shows in those ``marked``."""
+    """Each part as a picture of its own, with less work; what is legal shows in those ``marked``.
+
+    The board tells its story, or the first part if there is no board.
+    """
+    parts = tuple(parts)
+    teller = "board" if "board" in parts else next(iter(parts), "")
     story = "\n".join(board_facts(view))
     lit = view.marking(view.observation.legal_actions) if marked else view
-    return {part: _Page(lit if part in marked else view, frozenset((part,)), events).draw(story) for part in parts}
+    return {
+        part: _Page(lit if part in marked else view, frozenset((part,)), events).draw(story if part == teller else "")
+        for part in parts
+    }
 
 
 class _Page:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.overlays import Area
     from undaunted_table.render.svg_signs import Sign
 
+    Outline = tuple[tuple[float, float], ...]
     #: The shapes of a tile, the upper left corner of each of its counters, and the features drawn by their codes.
     Drawn = tuple[str, dict[str, tuple[float, float]], dict[str, str]]
 
@@ -80,6 +81,26 @@ def _header(name: str, label: str, cover: str, points: int, x: float, y: float, 
     return canvas.shapes
 
 
+def _scale(outline: Outline, left: float, top: float, unit: float) -> list[tuple[float, float]]:
+    """The corners of a space of this outline."""
+    return [(left + x * unit, top + y * unit) for x, y in outline]
+
+
+@lru_cache(maxsize=512)
+def _trace(outlines: tuple[Outline, ...], left: float, top: float, unit: float, inward: float) -> str:
+    """A line along the edges between spaces of these outlines and all others, a little inside."""
+    edges: dict[frozenset[tuple[float, float]], str] = {}
+    for outline in outlines:
+        points = _scale(outline, left, top, unit)
+        shrunk = inset(points, inward)
+        for index, point in enumerate(points):
+            (ax, ay), (bx, by) = shrunk[index - 1], shrunk[index]
+            edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[index - 1], point))
+            if edges.pop(edge, None) is None:
+                edges[edge] = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
+    return "".join(edges.values())
+
+
 class BoardPicture:
     """The board at a place of the canvas, one tile ``unit`` wide."""
 
@@ -92,7 +113,7 @@ class BoardPicture:
 
     def points(self, space: SpaceView) -> list[tuple[float, float]]:
         """The corners of a space."""
-        return [(self.left + x * self.unit, self.top + y * self.unit) for x, y in space.outline]
+        return _scale(space.outline, self.left, self.top, self.unit)
 
     def draw(self) -> None:
         """All spaces, then the outlines of areas, then what joins two spaces."""
@@ -109,18 +130,11 @@ class BoardPicture:
 
     def _outline(self, area: Area, inward: float) -> None:
         """The edges between the spaces of an area and all others, a little inside so that several can be told apart."""
-        edges: dict[frozenset[tuple[float, float]], str] = {}
-        for name in area.spaces:
-            points = self.points(self.view.board[name])
-            shrunk = inset(points, inward)
-            for index, point in enumerate(points):
-                (ax, ay), (bx, by) = shrunk[index - 1], shrunk[index]
-                edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[index - 1], point))
-                if edges.pop(edge, None) is None:
-                    edges[edge] = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
+        outlines = tuple(self.view.board[name].outline for name in area.spaces)
+        line = _trace(outlines, self.left, self.top, self.unit, inward)
         text = area.text[self.view.lang]
         self.canvas.open("area", text)
-        self.canvas.shape("path", text, d="".join(edges.values()), **self.signs.area_line(text, area.side))
+        self.canvas.shape("path", text, d=line, **self.signs.area_line(text, area.side))
         self.canvas.close()
 
     def _draw_tile(self, space: SpaceView) -> Drawn:

@@ -92,6 +92,10 @@ class Drivers:
                 return None
             if self.thinkers is None:
                 return await self._hall.aside(job.think)
+            offered = job.question.observation.legal_actions
+            if len(offered) == 1:
+                # What is forced needs no thought.
+                return offered[0]
             # What was taken back meanwhile, or whom all have left, nobody waits for.
             undone = seating.table.undone
             answer = await self.thinkers.think(

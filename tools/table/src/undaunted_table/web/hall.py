@@ -17,6 +17,7 @@ import undaunted_core as uc
 from undaunted_table.web.begin import hash_of
 from undaunted_table.web.campaign_table import load_table
 from undaunted_table.web.drivers import Drivers
+from undaunted_table.web.garbage import hold_searches
 from undaunted_table.web.guard import Rates, Turns
 from undaunted_table.web.kept import StoreError
 
@@ -129,6 +130,15 @@ class Hall:
         """Do in a thread what would hold up everybody."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, lambda: work(*args))
 
+    async def aside_whole(self, work: Callable[..., Result], *args: object) -> Result:
+        """The same for work that makes very many objects, such as those of a long game."""
+
+        def run() -> Result:
+            with hold_searches():
+                return work(*args)
+
+        return await self.aside(run)
+
     async def at(self, seating: Seating, address: str, work: Callable[..., Result], *args: object) -> Result:
         """Do in a thread what reads or changes the game of a table, for an address, one piece of work after the other.
 
@@ -194,7 +204,7 @@ class Hall:
         try:
             # One at a time: a long game takes as long as it is.
             async with self.turns.take(address), self.reading:
-                return await self.aside(load_table, self.store, name)
+                return await self.aside_whole(load_table, self.store, name)
         except StoreError:
             raise
         except uc.UndauntedError as error:

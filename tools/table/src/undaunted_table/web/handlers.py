@@ -152,7 +152,7 @@ class Web:
         """What compiles rules, or reads a document of an address, one at a time; all their faults are told."""
         try:
             async with self._turn(with_document):
-                return await self.hall.aside(work)
+                return await (self.hall.aside if with_document is None else self.hall.aside_whole)(work)
         except StoreError as error:
             LOG.error("%s", error)
             raise Refused("store") from None
