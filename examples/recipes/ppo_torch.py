@@ -1,12 +1,12 @@
 """PPO with masks in PyTorch: a network copies ``greedy``, then learns to beat its own copy.
 
     pip install "undaunted-core[gymnasium]" undaunted-core-normandy torch
-    python ppo_torch.py [--budget small|full] [--out FILE.npz]
+    python ppo_torch.py [--budget small|full]
 
 First the network learns to choose as ``greedy`` does in games against itself (behaviour cloning).  A copy that learns
 no more then plays one seat of many games in VectorEnv, which is ten times as fast as ``greedy`` itself; the network
 plays the other seat and learns from the results (PPO).  It is measured against ``greedy`` on seeds that no game of the
-training had.  ``--out`` keeps the weights as the bot ``learned`` of the library reads them.
+training had.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def step(network, optimizer, loss):
 
 
 def copy_greedy(network, encoding, games, epochs):
-    """Learn to choose as ``greedy`` does, and who wins; the features that were ever something but 0."""
+    """Learn to choose as ``greedy`` does, and who wins."""
     rows = []
     for number in range(games):
         game, stops = uc.new_game(GAME, SCENARIO, seed=COPIED + number, events=False, record=False), []
@@ -76,7 +76,6 @@ def copy_greedy(network, encoding, games, epochs):
             odds, value = network(looks[part].float(), masks[part])
             missed = nn.functional.nll_loss(odds, chosen[part]) + 0.5 * (value - results[part].float()).square().mean()
             step(network, optimizer, missed)
-    return looks.any(0).numpy()
 
 
 def improve(network, encoding, count, steps, updates):
@@ -157,23 +156,14 @@ def measure(updates, spent, network, encoding, games):
     print(f"| {updates} | {spent:.0f} | {total} | {shares} |", flush=True)
 
 
-def keep(network, encoding, used, path):
-    """Write the weights of the features in use as arrays of small numbers, with the names of features and actions."""
-    arrays = {"features": np.array(encoding.features)[used], "actions": np.array(encoding.actions)}
-    for at, layer in enumerate((network.first, network.second, network.scores)):
-        arrays[f"matrix_{at}"] = layer.weight.detach().numpy().T[used if at == 0 else slice(None)].astype(np.float16)
-        arrays[f"bias_{at}"] = layer.bias.detach().numpy().astype(np.float16)
-    np.savez_compressed(path, **arrays)
-
-
-def main(budget, out):
+def main(budget):
     copied, epochs, count, steps, updates, every, measured, last = BUDGETS[budget]
     torch.set_num_threads(1)
     torch.manual_seed(1)
     encoding = lab.encoding(GAME, SCENARIO)
     network, begun = Network(len(encoding.features), len(encoding.actions)), time.process_time()
     print("| updates | CPU seconds | won | 95 % interval | as us | as german |\n| --: | --: | --: | --- | --: | --: |")
-    used = copy_greedy(network, encoding, copied, epochs)
+    copy_greedy(network, encoding, copied, epochs)
     spent = time.process_time() - begun
     measure(0, spent, network, encoding, last)
     begun = time.process_time()
@@ -182,12 +172,9 @@ def main(budget, out):
             spent += time.process_time() - begun
             measure(update, spent, network, encoding, last if update == updates else measured)
             begun = time.process_time()
-    if out:
-        keep(network, encoding, used, out)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--budget", choices=[*BUDGETS], default="small")
-    parser.add_argument("--out")
-    main(**vars(parser.parse_args()))
+    main(parser.parse_args().budget)

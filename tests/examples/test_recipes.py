@@ -20,8 +20,8 @@ pytest.importorskip("gymnasium", reason="the extra 'gymnasium' is not installed"
 FOLDER = ROOT / "examples" / "recipes"
 PAGE = ROOT / "docs" / "how-to" / "recipes.md"
 #: Further packages that a recipe needs, and how many rows it prints with a small budget.
-NEEDS = {"ppo_torch": "torch", "maskable_ppo": "sb3_contrib"}
-ROWS = {"ppo_numpy": 2, "league": 2, "is_mcts": 2, "alpha_zero": 1, "ppo_torch": 3, "maskable_ppo": 2}
+NEEDS = {"learned": "torch", "ppo_torch": "torch", "maskable_ppo": "sb3_contrib"}
+ROWS = {"learned": 1, "ppo_numpy": 2, "league": 2, "is_mcts": 2, "alpha_zero": 1, "ppo_torch": 3, "maskable_ppo": 2}
 
 
 def tables(text: str) -> list[list[list[str]]]:

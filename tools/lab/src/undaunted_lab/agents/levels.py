@@ -46,7 +46,8 @@ class EasyBot:
 def make_bots(usual: Callable[..., Bot]) -> Bots:
     """The factories of all these bots; ``usual`` is the factory of the game's own bot."""
     planner = partial(PlannerBot, policy=usual)
-    return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner, LEARNED: LearnedBot}
+    learned = partial(LearnedBot, policy=usual)
+    return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner, LEARNED: learned}
 
 
 #: What undaunted-core finds by the entry point.
