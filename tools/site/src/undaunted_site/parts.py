@@ -31,7 +31,7 @@ SCHEMAS = "undaunted_site/inside/schemas.py"
 COMPILED = (".so", ".pyd", ".dll", ".dylib")
 #: What is left out of the distributions of the base: what serves, writes sites, and the page, which is beside them.
 LEFT_OUT = re.compile(
-    r"undaunted_table/(web/(client/|(app|handlers|hall|drivers|live|guard|store|openers|steps|news|published|typescript)\.py)"
+    r"undaunted_table/(web/(client/|(app|handlers|hall|drivers|garbage|live|guard|store|openers|steps|news|published|typescript)\.py)"
     r"|schemas/(documents|positions|offered)\.py)|undaunted_site/(?!__init__|inside/)"
     r"|undaunted_lab/(adapters|study|vectors|agents/weights)/"
 )

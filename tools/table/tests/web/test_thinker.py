@@ -6,13 +6,16 @@ import asyncio
 import io
 import pickle
 import time
+from contextlib import nullcontext
 
 import attrs
 import pytest
 
 import undaunted_core as uc
 from kit.web import QUICK, Made, server
+from undaunted_table.web import drivers
 from undaunted_table.web.seats import SeatError, seat_players
+from undaunted_table.web.store import Store
 from undaunted_table.web.thinker import Question, Thinkers
 
 LONG = "planner:100000000"
@@ -119,3 +122,37 @@ def test_a_table_is_played_by_bots_of_other_processes():
             assert time.monotonic() < deadline
             time.sleep(0.02)
         assert not hall.drivers.thinkers._busy
+
+
+@pytest.mark.parametrize(("renewal", "is_often"), [(1000.0, False), (0.0, True)])
+def test_a_table_is_leased_when_its_lease_is_old_and_released_when_all_have_left(monkeypatch, renewal, is_often):
+    """Other servers may let the bots of the table decide afterwards."""
+    calls = []
+    for work in (Store.lease, Store.release):
+        monkeypatch.setattr(Store, work.__name__, note(calls, work))
+    monkeypatch.setattr(drivers, "RENEWAL", renewal)
+    # No thought is so long that it is renewed meanwhile.
+    monkeypatch.setattr(drivers.Drivers, "_renewing", lambda self, seating: nullcontext())
+    with server() as client:
+        table = Made(client, players={"us": "random", "german": "random"})
+        with table.page("watch") as page:
+            page.until(lambda view: view["revision"] >= 5)
+        seating = client.app.state.hall._seatings[table.name]
+        deadline = time.monotonic() + 20
+        while seating.driver is not None or seating.leased:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    assert (calls.count("lease") > 4) is is_often
+    assert calls[0] == "lease"
+    assert calls[-1] == "release"
+    assert calls.count("release") == 1
+
+
+def note(calls, work):
+    """The method, which notes that it was called."""
+
+    def call(*given):
+        calls.append(work.__name__)
+        return work(*given)
+
+    return call

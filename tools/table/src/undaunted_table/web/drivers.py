@@ -125,7 +125,7 @@ class Drivers:
     def _lease(self, seating: Seating) -> None:
         """Note whether this process may let the bots of a table decide for a while; a young lease is long enough."""
         now = time.monotonic()
-        if now - seating.leased > RENEWAL:
+        if not seating.leased or now - seating.leased > RENEWAL:
             seating.leased = 0.0
             if self._hall.store.lease(seating.table.id, LEASE):
                 seating.leased = now
