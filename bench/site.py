@@ -54,12 +54,12 @@ def weigh(folder: Path) -> list[tuple[str, int, int]]:
     """Each part with its bytes, as they are and as a host that compresses sends them."""
     groups = {
         "the page": "client/", "CPython as WebAssembly": "runtime/pyodide", "its standard library": "runtime/python",
-        "the engine and the tables": "engine/undaunted-core.tar.gz",
+        "the engine and the tables": "engine/undaunted-core.tar.gz", "the memory of a started engine": "engine/memory-",
     }  # fmt: skip
     rows = []
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = file.relative_to(folder).as_posix()
-        other = file.stem if name.startswith("engine/") else "lists, notices and the like"
+        other = file.name.removesuffix(".tar.gz") if name.startswith("engine/") else "lists, notices and the like"
         title = next((title for title, begin in groups.items() if name.startswith(begin)), other)
         data = file.read_bytes()
         rows.append((title, len(data), len(gzip.compress(data))))

@@ -1,4 +1,4 @@
-"""All replays and the conformance checks in the runtime of a site, in Node: the same results, event for event.
+"""All replays and the conformance checks in the engine of a site, in Node: the same results, event for event.
 
     python tools/site/tests/in_node.py [STEP]
 """
@@ -16,23 +16,35 @@ ROOT = Path(__file__).parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from kit.sites import find_runtime  # noqa: E402
-from undaunted_core.extension.manager import default_library  # noqa: E402
-from undaunted_site.parts import Parts, files_of  # noqa: E402
+from undaunted_site.parts import files_of  # noqa: E402
+from undaunted_site.writing import write_site  # noqa: E402
 
 SAME = Path(__file__).with_name("same.py")
 REPLAYS = ROOT / "tests" / "replays"
+#: Starts the engine of a site as the worker does, from its memory, with all its parts; then it runs the comparison.
 SCRIPT = """
-import { pathToFileURL } from "node:url";
-const [runtime, modules, replays, same, ...words] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`));
-const python = await loadPyodide({ args: ["same.py", "/replays", ...words] });
-python.mountNodeFS("/modules", modules);
+import { readFileSync } from "node:fs";
+const [site, kit, replays, same, ...words] = process.argv.slice(2);
+const { filesIn, unpacked } = await import(`${site}/client/archives.js`);
+const { startRuntime } = await import(`${site}/client/runtime.js`);
+const file = (name) => unpacked(new Response(readFileSync(`${site}/${name}`)));
+const { memory, modules, sizes } = JSON.parse(readFileSync(`${site}/site.json`));
+const python = await startRuntime(`${site}/runtime/`, file(memory));
+for (const name of Object.keys(sizes).filter((name) => name.endsWith(".tar.gz"))) {
+  for (const [path, bytes] of filesIn(await file(name))) {
+    python.FS.mkdirTree(`${modules}/${path}`.replace(/\\/[^/]*$/, ""));
+    python.FS.writeFile(`${modules}/${path}`, bytes);
+  }
+}
+python.mountNodeFS("/kit", kit);
 python.mountNodeFS("/replays", replays);
 python.mountNodeFS("/tests", same);
 try {
   python.runPython(`
-import runpy, sys
-sys.path[:0] = ["/modules"]
+import importlib, runpy, sys
+assert "undaunted_site.inside.room" in sys.modules, "the engine did not start from the memory"
+importlib.invalidate_caches()
+sys.path[:0] = ["/kit"]
 sys.argv = ["same.py", "/replays", *${JSON.stringify(words)}]
 runpy.run_path("/tests/same.py", run_name="__main__")
 `);
@@ -44,25 +56,23 @@ process.exit(0);
 """
 
 
-def lay_out(folder: Path) -> None:
-    """The modules as the browser has them, and the testing kit."""
-    parts = Parts(default_library())
-    parts.needed(pack for pack in default_library().packs if pack != "core")
-    for files in (*(part.files for part in parts.by_name.values()), files_of("undaunted-core-testing")):
-        for path, content in files.items():
-            file = folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
+def lay_out(files: dict[str, bytes], folder: Path) -> None:
+    """The testing kit, which no site has."""
+    for path, content in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
 
 
 def compare(words: list[str]) -> tuple[list[str], list[str]]:
     """The lines of the runtime, and those of this Python."""
     with tempfile.TemporaryDirectory() as work:
-        lay_out(Path(work) / "modules")
+        lay_out(files_of("undaunted-core-testing"), Path(work) / "kit")
+        write_site(Path(work) / "site", find_runtime())
         script = Path(work) / "same.mjs"
         script.write_text(SCRIPT)
         node = shutil.which("node") or sys.exit("no Node.js on this machine")
-        command = [node, str(script), str(find_runtime()), f"{work}/modules", str(REPLAYS), str(SAME.parent), *words]
+        command = [node, str(script), f"{work}/site", f"{work}/kit", str(REPLAYS), str(SAME.parent), *words]
         there = _lines(command)
     return there, _lines([sys.executable, str(SAME), str(REPLAYS), *words])
 
