@@ -3,9 +3,9 @@
     python bench/learn.py [--scenario normandy:la_raye ...] [--games 64] [--steps 60] [--rounds 7]
 
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
-medians over the rounds, and the medians of the ratios of each round.  A random player chooses in all of them; its time
-does not count.  With two processes the CPU time is that of the longer one plus that of the process which sends actions:
-other programs do not count.
+medians over the rounds, and the medians of the ratios of each round.  A random player chooses in all of them.  With
+two processes the CPU time is that of the longer one plus that of the process which sends actions: other programs do
+not count.
 """
 
 from __future__ import annotations
@@ -26,49 +26,38 @@ from undaunted_lab.adapters.pettingzoo import raw_env
 SCENARIOS = ("normandy:la_raye", "allied_assault:metz")
 
 
-def make_raw(game: str, scenario: str) -> Callable[[int], float]:
+def make_raw(game: str, scenario: str) -> Callable[[int], None]:
     """Steps of one game of PettingZoo's kind, with observation and mask."""
     env, draw = raw_env(game, scenario), random.Random(1).random
     env.reset(seed=1)
 
-    def run(steps: int) -> float:
-        choosing = 0.0
+    def run(steps: int) -> None:
         for _ in range(steps):
             if any(env.terminations.values()) or any(env.truncations.values()):
                 env.reset()
-            mask = env.observe(env.agent_selection)["action_mask"]
-            begin = time.process_time()
-            legal = np.flatnonzero(mask)
-            action = int(legal[int(draw() * len(legal))])
-            choosing += time.process_time() - begin
-            env.step(action)
-        return choosing
+            legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+            env.step(int(legal[int(draw() * len(legal))]))
 
     return run
 
 
-def make_many(env: VectorEnv) -> Callable[[int], float]:
+def make_many(env: VectorEnv) -> Callable[[int], None]:
     """Steps of many games, into arrays that stay."""
     out = env.make_arrays()
     env.reset(seed=1, out=out)
 
-    def run(steps: int) -> float:
-        choosing = 0.0
+    def run(steps: int) -> None:
         for _ in range(steps // env.num_envs):
-            begin = time.process_time()
-            actions = env.sample()
-            choosing += time.process_time() - begin
-            env.step(actions, out)
-        return choosing
+            env.step(env.sample(), out)
 
     return run
 
 
-def measure(run: Callable[[int], float], steps: int, workers: Any = None) -> float:
+def measure(run: Callable[[int], None], steps: int, workers: Any = None) -> float:
     """Steps per CPU second; of the longest process and this one if there are several."""
     before, begin = workers.cpu_seconds() if workers else [0.0], time.process_time()
-    choosing = run(steps)
-    own = time.process_time() - begin - choosing
+    run(steps)
+    own = time.process_time() - begin
     after = workers.cpu_seconds() if workers else [0.0]
     return steps / (own + max(b - a for a, b in zip(before, after, strict=True)))
 
