@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from base64 import b64encode
 from contextlib import suppress
 from hashlib import sha256
@@ -284,11 +285,14 @@ def page_of(game: uc.Game, seat: str | None, lang: str) -> Iterator[str]:
     return page(title_of(game, lang), rows, lang)
 
 
-def stops_of(game: uc.Game, seat: str | None, lang: str, number: int, most: int) -> dict[str, object]:
+def stops_of(
+    game: uc.Game, seat: str | None, lang: str, number: int, most: int, pause: float = 0.0
+) -> dict[str, object]:
     """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told.
 
     ``number`` is how many entries of the record come before the latest stop that was shown, 0 at first.  At most so
-    many stops are given, and ``next``: the number to go on with, None at the end.
+    many stops are given, and ``next``: the number to go on with, None at the end.  ``pause`` is the seconds between two
+    stops: in a thread of a server, clicks of others come then.
     """
     count = len(game.history)
     number = min(max(0, number), count)
@@ -299,9 +303,12 @@ def stops_of(game: uc.Game, seat: str | None, lang: str, number: int, most: int)
     entries = number if number else -1
     for _, row in draw_stops(games, seat, lang, since=since):
         entries += 1
-        rows += [] if row is None else [row]
+        if row is None:
+            continue
+        rows.append(row)
         if len(rows) == most:
             break
+        time.sleep(pause)
     return {"stops": rows, "from": number, "next": entries if entries < count else None, "of": count}
 
 

@@ -57,6 +57,7 @@ Result = TypeVar("Result")
 LOG = logging.getLogger("undaunted.web")
 #: From so many moves on, a game takes a while to be read from the store.
 LONG_GAME = 5_000
+PAUSE = 0.01  # the seconds between two pictures of a replay
 CLIENT = Path(__file__).parent / "client"
 #: Codes of WebSocket closings: the server is full.
 TOO_MANY = 1013
@@ -257,7 +258,7 @@ class Web:
         game = await self._take_finished(seating, request)
         async with self.hall.turns.take(_address(request)):
             number, most = asked.get("from", 0), self.limits.stops
-            return to_json(await self.hall.aside(stops_of, game, seat, _lang(request), number, most))
+            return to_json(await self.hall.aside(stops_of, game, seat, _lang(request), number, most, PAUSE))
 
     async def slides(self, request: Request, asked: dict[str, Any]) -> Response:
         """The page with the slider, when the game is over."""
