@@ -328,7 +328,7 @@ REQUESTS = (
             "plays the game again with checks, one at a time with the documents of all",
             Answer("The replay.", part("replay")), codes=("not_over",)),
     Request("stops", "GET", f"{AT_TABLE}/stops", "gives some stops of a finished game, as a seat saw them",
-            "draws `stops` pictures with a short pause after each, and plays at most 64 decisions again", Answer("The stops.", STOPS),
+            "draws `stops` pictures with pauses, and plays at most 64 decisions again", Answer("The stops.", STOPS),
             query=(FORM_SEAT, Field("from", COUNT, "0, or the `next` of the stops before", is_required=False)),
             codes=("not_over",)),
     Request("slides", "GET", f"{AT_TABLE}/stops.html", "gives the page with a slider over a finished game",
