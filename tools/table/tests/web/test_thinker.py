@@ -18,7 +18,7 @@ from undaunted_table.web.seats import SeatError, seat_players
 from undaunted_table.web.store import Store
 from undaunted_table.web.thinker import Question, Thinkers
 
-LONG = "planner:100000000"
+LONG = "planner:9999999"
 
 
 def question(bot: str = "greedy") -> Question:
