@@ -2,7 +2,7 @@
 
     python bench/pictures.py [--times 200]
 
-The bound: La Raye at most 4 ms at the median on a quiet core, and at most 40 kB.  "Anew": nothing of it was drawn
+The bound: La Raye at most 4 ms at the median on a quiet core, and at most 40 kB.  "First": nothing of it was drawn
 before.  "Again": all of it was, so it takes the least that a picture can take.
 """
 
@@ -33,21 +33,21 @@ def forget(game: uc.Game) -> None:
 
 
 def row(game_id: str, scenario: str, decisions: int, times: int) -> tuple[float, float, int]:
-    """Median CPU time in ms of one picture, anew and again, and its size in bytes."""
+    """Median CPU time in ms of one picture, the first time and again, and its size in bytes."""
     game = uc.new_game(game_id, scenario, seed=47)
     choose = random.Random(47).choice
     for _ in range(decisions):
         game.apply(choose(game.legal_actions()))
-    anew: list[float] = []
+    first: list[float] = []
     again: list[float] = []
     for _ in range(times):
         forget(game)
-        for took in (anew, again):
+        for took in (first, again):
             observation = game.observation(game.seats[0])
             begun = time.process_time()
             text = observation.svg()
             took.append((time.process_time() - begun) * 1000)
-    return statistics.median(anew), statistics.median(again), len(text.encode())
+    return statistics.median(first), statistics.median(again), len(text.encode())
 
 
 def main() -> None:
@@ -56,8 +56,8 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=200)
     times = parser.parse_args().times
     for game_id, scenario, decisions in ROWS:
-        anew, again, size = row(game_id, scenario, decisions, times)
-        print(f"{scenario:20} anew {anew:6.2f} ms  again {again:6.2f} ms  {size / 1000:6.1f} kB")
+        first, again, size = row(game_id, scenario, decisions, times)
+        print(f"{scenario:20} first {first:6.2f} ms  again {again:6.2f} ms  {size / 1000:6.1f} kB")
 
 
 if __name__ == "__main__":

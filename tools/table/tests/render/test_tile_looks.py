@@ -1,4 +1,4 @@
-"""A tile that looks as before is not drawn again: no picture differs from one that is drawn anew."""
+"""A tile that looks as before is not drawn again: no picture differs from one that is drawn from nothing."""
 
 from __future__ import annotations
 

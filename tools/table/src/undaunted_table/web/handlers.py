@@ -57,7 +57,8 @@ Result = TypeVar("Result")
 LOG = logging.getLogger("undaunted.web")
 #: From so many moves on, a game takes a while to be read from the store.
 LONG_GAME = 5_000
-PAUSE = 0.01  # the seconds between two pictures of a replay
+#: The seconds between two pictures of a replay.
+PAUSE = 0.01
 CLIENT = Path(__file__).parent / "client"
 #: Codes of WebSocket closings: the server is full.
 TOO_MANY = 1013
