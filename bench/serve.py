@@ -24,6 +24,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import orjson
 import psycopg
 import websockets.asyncio.client as ws
 
@@ -121,7 +122,7 @@ class Clients:
         begun = time.perf_counter()
         while True:
             try:
-                text = await asyncio.wait_for(link.recv(), 1.0)
+                text = await asyncio.wait_for(link.recv(decode=False), 1.0)
             except TimeoutError:
                 if left is not None and left[0] <= 0:
                     return {"outcome": None, "decision": None, "choices": []}
@@ -129,8 +130,8 @@ class Clients:
                 if left is None and time.perf_counter() - begun > PATIENCE:
                     raise RuntimeError(f"no answer in {PATIENCE:.0f} s") from None
                 continue
-            self.text += len(text.encode()) if isinstance(text, str) else len(text)
-            message: dict[str, Any] = json.loads(text)
+            self.text += len(text)
+            message: dict[str, Any] = orjson.loads(text)
             if message["is"] == "view":
                 if message.get("trouble"):
                     self.errors.append(str(message["trouble"]))
