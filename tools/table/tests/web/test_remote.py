@@ -50,6 +50,8 @@ def test_a_bid_is_made_and_taken_back_by_notation(client):
     assert again["choices"][0]["notation"] == notation
     assert (after["undo_turn"], again["undo_turn"]) == (1, 0)
     assert again["no_undo"] == "no hay ninguna decisión antes"
+    answer = table.post("undo?lang=es", "us", at=2).json()
+    assert answer["error"]["message"].endswith("no hay ninguna decisión antes.")
     assert table.post("choose", "us", at=again["decision"]["token"], action=notation).json() == {"revision": 3}
     assert table.post("undo", "us", at=3, whole=True).json() == {"revision": 4}
     assert view(table, "us")["choices"] == seen["choices"]

@@ -315,25 +315,25 @@ class Table(People):
 
         ``is_whole``: take back as many in a row as :meth:`back` says.
 
-        Raises :class:`StaleActionError` for another version, :class:`CannotUndoError`, and :class:`Refused` if the
-        table lets nothing be taken back.
+        Raises :class:`StaleActionError` for another version, and :class:`Refused` if nothing can be taken back.
         """
         if at != self.version:
             raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
         self.run_out()
-        if key := self._why_no_undo(seat):
-            raise Refused("no_undo", why=lambda lang: say(key, lang))
+        back = self.back(seat)
+        if back.count == 0:
+            raise Refused("no_undo", why=lambda lang: say(back.why, lang))
         before, old = self.game.history, self.game.clone()
-        further = self.back(seat).count - 1 if is_whole else 0
+        further = back.count - 1 if is_whole else 0
         self.game.undo(seat)
         try:
             for _ in range(further):
                 self.game.undo(seat)
             after = self.game.history
             number = _first_other(before, after, max(0, len(after) - len(self.players)))
-            moves, back, standing = moves_of(after[number:]), tokens_of(self.game), self._go_on(seat)
+            moves, tokens, standing = moves_of(after[number:]), tokens_of(self.game), self._go_on(seat)
             self._store.play(
-                self.id, self.version, number, moves, back=back, undo=True, standing=standing.to_json()
+                self.id, self.version, number, moves, back=tokens, undo=True, standing=standing.to_json()
             )
         except Exception:
             self.reload()
