@@ -487,6 +487,33 @@ def test_who_reads_nothing_holds_up_nobody(client, monkeypatch):
         assert (first["revision"], second["revision"]) == (0, 2)
 
 
+def test_pictures_of_a_view_that_is_not_sent_come_with_the_next(client, monkeypatch):
+    """While the pictures of a seat are drawn, the page asks for the other seat, whose board looks the same."""
+    from undaunted_table.web import live
+
+    drawing, turned = threading.Event(), threading.Event()
+    look = live.Connection._look
+
+    def draw(*_):
+        drawing.set()
+        assert turned.wait(20)
+        return {"board": "<svg/>"}
+
+    def turn(*arguments):
+        look(*arguments)
+        if drawing.is_set():
+            turned.set()
+
+    monkeypatch.setattr(live, "pictures_of", draw)
+    monkeypatch.setattr(live.Connection, "_look", turn)
+    table = Made(client, players={"us": "here", "german": "here"})
+    with table.page("here", pictures=["board"]) as page:
+        assert drawing.wait(20)
+        page.do("seat", seat="german")
+        view = page.next()
+        assert (view["seat"], view["pictures"]) == ("german", {"board": "<svg/>"})
+
+
 def test_a_ping_is_answered_at_once(client):
     table = Made(client)
     with table.page("us") as us:

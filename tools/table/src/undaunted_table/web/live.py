@@ -139,17 +139,20 @@ class Connection:
         # While this is sent, an undo may take events back: what it says of them counts from here.
         self.since = events[-1].number + 1 if events else since
 
-        def draw() -> str:
-            if parts:
-                # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
-                pictures = pictures_of(seen, parts, events if since else ())
-                view["pictures"] = {part: svg for part, svg in pictures.items() if self.drawn.get(part) != hash(svg)}
-                self.drawn |= {part: hash(svg) for part, svg in pictures.items()}
-            return _pack(view)
+        def draw() -> tuple[str, dict[str, int]]:
+            if not parts:
+                return _pack(view), {}
+            # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
+            pictures = pictures_of(seen, parts, events if since else ())
+            view["pictures"] = {part: svg for part, svg in pictures.items() if self.drawn.get(part) != hash(svg)}
+            return _pack(view), {part: hash(svg) for part, svg in pictures.items()}
 
         async with self.hall.turns.take(self.address):
-            text = await self.hall.aside(draw)
-        await self._send_text(text)
+            text, hashes = await self.hall.aside(draw)
+        # A picture counts as sent only if its view is: the next view leaves out what was sent.
+        if turned == self._turned:
+            self.drawn |= hashes
+            await self._send_text(text)
 
     async def _send(self, message: dict[str, object]) -> None:
         await self._send_text(_pack(message))
