@@ -34,7 +34,9 @@ def test_nor_10_3_each_control_on_the_radio_tile_it_controls_raises_its_value_by
     game = radio(["rifleman_a"] * 5)
     assert (marker(game, "us", "06B"), value(game, "06B")) == (1, 1)
     for raised in (1, 2, 3, 4):
-        play(game, "play us:rifleman_a control")
+        events = play(game, "play us:rifleman_a control")
+        sentences = [event.text("en") for event in events if event.kind == "normandy.radio_raised"]
+        assert sentences == ([f"The radio tile 06B is now worth {raised}."] if raised > 1 else [])
         assert (marker(game, "us", "06B"), value(game, "06B")) == (2, raised)
         assert not game.is_terminal
     play(game, "play us:rifleman_a control")
