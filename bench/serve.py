@@ -122,7 +122,8 @@ class Clients:
         begun = time.perf_counter()
         while True:
             try:
-                text = await asyncio.wait_for(link.recv(decode=False), 1.0)
+                async with asyncio.timeout(1.0):
+                    text = await link.recv(decode=False)
             except TimeoutError:
                 if left is not None and left[0] <= 0:
                     return {"outcome": None, "decision": None, "choices": []}
