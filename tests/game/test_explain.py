@@ -167,6 +167,12 @@ def test_the_odds_of_every_attack_at_the_start_are_those_of_all_rolls(scenario: 
     assert len(totals) > 1
 
 
+def test_a_target_without_an_attacker_is_attacked_with_the_first_kind_of_attack() -> None:
+    """Who asks for the defence of a counter alone means an Attack, not one that suppresses."""
+    asked = duel().explain("defence", target="german:scout_a")
+    assert (asked.fields["attacker"], asked.fields["attack"]) == (None, "attack")
+
+
 def test_other_dice_and_other_rules_of_a_hit_are_counted_too() -> None:
     """The toy game's volley has twelve faces and hits with the highest one."""
     game = uc.new_game("toy", "toy:skirmish", seed=1, library=toy.make_library())
@@ -186,7 +192,8 @@ def test_dice_rolled_already_count() -> None:
     one = part(game.explain("roll 1"), "explain.tactics.hit").terms[0].value
     hit = game.clone()
     play(hit, "roll 0")
-    assert part(hit.explain("roll 1"), "explain.tactics.hit").total == 1
+    certain = part(hit.explain("roll 1"), "explain.tactics.hit")
+    assert (certain.total, [(term.clause, term.pack) for term in certain.terms]) == (1, [("UND-8.4", "tactics")])
     play(game, "roll 1")
     later = part(game.explain("roll 1"), "explain.tactics.hit")
     assert later.total == 1 - (1 - one) ** (dice - 1)

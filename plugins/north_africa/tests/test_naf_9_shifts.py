@@ -100,7 +100,9 @@ def test_naf_9_1_before_the_effect_the_use_is_chosen_from_the_new_place():
         "play lrdg:machine_gunner suppress",
         "play lrdg:machine_gunner seat_suppress_3",
     ]
-    play(game, "play lrdg:machine_gunner seat_suppress_3", "target italian:scout_car", *["roll 1"] * 3)
+    events = play(game, "play lrdg:machine_gunner seat_suppress_3", "target italian:scout_car", *["roll 1"] * 3)
+    used = fields(events, "vehicles.card_used")[0]
+    assert (used["ability"], used["source"], used["target"]) == ("seat_suppress_3", None, None)
     assert game.decision.kind == "tactics.choose_play"
 
 

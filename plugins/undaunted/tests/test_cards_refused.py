@@ -93,9 +93,10 @@ def test_up_to_no_card_is_no_card(tmp_path: Path, action: str) -> None:
     assert [one for one in notations(game) if one.startswith(("take", "draw", "return", "stop"))] == []
 
 
-@pytest.mark.parametrize("role", ["fog_of_war", "comand"])
-def test_a_card_has_a_role_that_fits_its_actions(tmp_path: Path, role: str) -> None:
+@pytest.mark.parametrize(("role", "nearest"), [("fog_of_war", None), ("comand", "command")])
+def test_a_card_has_a_role_that_fits_its_actions(tmp_path: Path, role: str, nearest: str | None) -> None:
     """A Fog of War card with an action could be played; a misspelt role plays as a command card."""
     given = with_card(tmp_path, role=role, actions=[{"action": "bolster", "x": 1}])
-    with pytest.raises(uc.LinkError, match=r"cards\.json#/cards/0"):
+    with pytest.raises(uc.LinkError, match=r"cards\.json#/cards/0") as caught:
         uc.new_game(**given, seed=1)
+    assert caught.value.faults[0].nearest == nearest

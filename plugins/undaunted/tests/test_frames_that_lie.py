@@ -44,11 +44,12 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
         ("seat/us", "card/us:scout_a", "ability/recon", (0,))),
     "/left: found .*, expected counters on the target marker's tile": (
         "normandy", "normandy.choose_blasted", ("seat/us", "card/us:mortar", "ability/blast", (0,))),
-    # UND-7.1, UND-7.5, UND-3.9
+    # UND-7.1, UND-7.5, UND-7.2, UND-3.9
     "/ability: found command, expected bolster": (
         "normandy", "undaunted.choose_bolster", ("seat/us", "card/us:platoon_sergeant", "ability/command", 1)),
     "/left: found 9, expected from 1 to": (
         "normandy", "undaunted.choose_bolster", ("seat/us", "card/us:platoon_sergeant", "ability/bolster", 9)),
+    "/left: found 0, expected from 1 to": ("normandy", "undaunted.choose_draw", ("seat/us", 0)),
     "/played: found us:squad_leader_a, expected a card in the play area": (
         "normandy", "undaunted.choose_inspire", ("seat/us", "card/us:squad_leader_a", "ability/inspire", 1)),
     # UND-4.1

@@ -107,6 +107,7 @@ def test_und_6_1_moving_lays_no_marker_and_takes_no_fog():
     before = seen(game)["control"]
     events = play(game, "play us:rifleman_a move", "step 02B")
     assert [event.kind for event in events] == ["undaunted.card_played", "tactics.moved"]
+    assert events[1].fields == {"piece": "us:rifleman_a", "source": "17B", "space": "02B"}
     assert seen(game)["control"] == before
     assert zone(game, "us:discard") == []
 
