@@ -106,8 +106,8 @@ mutation-north_africa: TESTS := plugins/north_africa/tests/test_naf_*.py plugins
 mutation-north_africa: TESTS += plugins/north_africa/tests/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
 mutation-north_africa: TESTS += plugins/north_africa/tests/test_bots_north_africa.py::test_what_is_done_is_counted
 mutation-undaunted: MUTANTS := plugins/undaunted/src/undaunted_system --without undaunted_system.bot
-mutation-undaunted: TESTS := plugins/n*/tests/test_n[ao]*_[1-9]*.py plugins/undaunted/tests/test_linking.py plugins/north_africa/tests/test_*_reasons.py plugins/undaunted/tests/test_entering.py \
-    tests/extension/test_table_of_mistakes.py tools/command/tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
+mutation-undaunted: TESTS := plugins/n*/tests/test_n[ao]*_[1-9]*.py plugins/undaunted/tests/test_*.py plugins/north_africa/tests/test_*_reasons.py \
+    tests/mechanics/test_zone_facts.py tests/extension/test_table_of_mistakes.py tools/command/tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
 mutation-allied_assault: TESTS := plugins/allied_assault/tests/test_aa_[1-9]*.py plugins/allied_assault/tests/test_allied_assault_[dft]*.py $(REPLAYED)
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test-all
