@@ -109,7 +109,8 @@ mutation-undaunted: MUTANTS := plugins/undaunted/src/undaunted_system --without 
 mutation-undaunted: TESTS := plugins/n*/tests/test_n[ao]*_[1-9]*.py plugins/undaunted/tests/test_*.py plugins/north_africa/tests/test_*_reasons.py \
     tests/mechanics/test_zone_facts.py tests/extension/test_table_of_mistakes.py tools/command/tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
-mutation-allied_assault: TESTS := plugins/allied_assault/tests/test_aa_[1-9]*.py plugins/allied_assault/tests/test_allied_assault_[dft]*.py $(REPLAYED)
+mutation-allied_assault: TESTS := plugins/allied_assault/tests/test_aa_[1-9]*.py plugins/allied_assault/tests/test_aa_frames.py \
+    plugins/allied_assault/tests/test_allied_assault_[dft]*.py tools/command/tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(REPLAYED)
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test-all
 	mkdir -p build/mutation
 	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed $(SEED) --most 2 --equivalent tests/equivalent/$*.json \

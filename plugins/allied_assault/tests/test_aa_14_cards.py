@@ -96,6 +96,8 @@ def test_a_card_needs_its_price_its_phase_and_a_use() -> None:
     assert [one.text() for one in game.why_illegal("play reserves_1")] == ["That card is not in your hand."]
     game = holding("ranged_bombardment_1", units={THERE: "german:puma"}, prestige={"us": -1})
     assert [one.clause for one in game.why_illegal("play ranged_bombardment_1")] == ["AA-17.6"]
+    game = in_combat("accuracy_1", US)
+    assert [one.text() for one in game.why_illegal("play off_target_1")] == ["That card is not in your hand."]
 
 
 @pytest.mark.parametrize(
@@ -415,6 +417,7 @@ def test_improved_defences_dig_one_unit_in() -> None:
     assert [one.clause for one in game.why_illegal(f"pick {name(game, (3, 2))}")] == ["AA-17.58"]
     game.apply(f"pick {name(game, HERE)}")
     assert (cell(game, HERE, "dug_in"), cell(game, HERE, "dug")) == (True, False)
+    assert told(game, "dug_in") == [{"piece": name(game, HERE)}]
     assert decision(game) == "choose_order"
 
 

@@ -192,8 +192,10 @@ def test_the_ground_of_the_firing_unit_counts() -> None:
     assert state(attack(duel(scenario=field({HERE: "hills", THERE: "clear"})))).fight.fire == 8
     ground = {HERE: "beach", THERE: "clear"}
     weak = ("us:recruits", {"morale": -3})
-    fight = state(attack(duel(weak, "german:pz_iv", field(ground)))).fight
-    assert (fight.fire, fight.raised) == (1, [4, 0])
+    game = attack(duel(weak, "german:pz_iv", field(ground)))
+    assert (state(game).fight.fire, state(game).fight.raised) == (1, [4, 0])
+    asked = game.explain("totals", firing=name(game, HERE), target=name(game, THERE), seat="us")
+    assert (asked.total, asked.terms[-1].label, asked.terms[-1].value) == (1, "term.allied_assault.fire_raised", 4)
     late = field(ground, settings={"totals_stop_at_one": False})
     game = attack(duel(weak, "german:pz_iv", late))
     assert (state(game).fight.fire, state(game).fight.raised) == (-3, [0, 0])
