@@ -374,8 +374,9 @@ def test_it_sacrifices_a_card_of_its_action_deck_when_the_player_has_chosen() ->
     game.apply(given)
     value = game.rules.allied.cards.battle[given.args[0]]  # type: ignore[attr-defined]
     assert state(game).fight.defence == before + value
-    assert told(game, "sacrificed")[0]["side"] == "german"
-    assert zone(game, "automaton_actions_discard") == [told(game, "sacrificed")[0]["card"]]
+    (sacrificed,) = told(game, "sacrificed")
+    assert (sacrificed["side"], sacrificed["source"]) == ("german", "automaton_actions_deck")
+    assert zone(game, sacrificed["target"]) == [sacrificed["card"]]
 
 
 def test_modifiers_come_from_the_players_deck() -> None:

@@ -10,7 +10,8 @@ import undaunted_core as uc
 from kit.aa_scenes import at, cell, controller, field, scene, state, tile, told, unit
 from undaunted_allied_assault.control import home_base, home_row
 from undaunted_allied_assault.ending import SCORED
-from undaunted_testing import context, notations, zone
+from undaunted_allied_assault.tells import tell_deployment
+from undaunted_testing import Drawn, context, notations, zone
 
 HIDDEN = {"face_up": False}
 
@@ -202,7 +203,14 @@ def test_a_unit_is_deployed_on_a_free_tile_of_the_chain() -> None:
     assert state(game).allied.prestige[0] == 24
     assert [cell(game, (3, 3), name) for name in ("face_up", "cost", "new")] == [False, 6, True]
     (seen,) = told(game, "deployed", "german")
-    assert seen == {"piece": "us:unit_2", "space": at(game, (3, 3)), "cost": 6, "paid": 6} or "card" not in seen
+    assert (seen["piece"], seen["cost"], "card" in seen) == ("us:unit_2", 6, False)
+    # The other side knows from its cost what it is not.
+    drawn, *absent = tell_deployment(game.rules, seen)
+    assert drawn == Drawn("us", "reserve", "units.card/us:unit_2")
+    costs = {name: game.rules.allied.cards.cost[game.rules.numbers["card"][name]] for _, _, name in absent}
+    assert len(costs) > 10
+    assert 6 not in costs.values()
+    assert "us:veterans" not in costs
     assert zone(game, "us:reserve") == []
     # It does nothing in this phase.
     assert all("unit_2" not in notation for notation in notations(game))
