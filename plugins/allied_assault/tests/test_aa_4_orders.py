@@ -205,6 +205,9 @@ def test_two_units_change_places() -> None:
     )
     assert swaps(game) == ["swap us:unit_1 us:unit_2"]
     game.apply("swap us:unit_1 us:unit_2")
+    (swapped,) = told(game, "swapped")
+    assert [swapped[end] for end in ("piece", "other")] == ["us:unit_1", "us:unit_2"]
+    assert [swapped[end] for end in ("source", "space")] == [at(game, (2, 2)), at(game, (2, 3))]
     assert [card(game, spot) for spot in ((2, 2), (2, 3))] == ["us:recruits", "us:veterans"]
     assert [cell(game, (2, 3), name) for name in ("dug_in", "steps")] == [False, 1]
     assert [cell(game, spot, "face_up") for spot in ((2, 2), (3, 1))] == [True, True]
