@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from kit.commands import ran
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 # The command speaks the language of the system; its tests are of English unless they ask for another one.
@@ -36,6 +36,17 @@ settings.register_profile(
 )
 settings.register_profile("deep", settings.get_profile("quick"), derandomize=False, max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep the garbage collector away from what collection makes: it stays to the end, and it is large."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
