@@ -58,7 +58,6 @@ def test_a_long_page_shows_the_rows_with_all_words(browser: Browser) -> None:
     page.close()
 
 
-@pytest.mark.nightly
 def test_a_short_page_has_no_box(browser: Browser) -> None:
     """A page that a reader can look over stays as it is."""
     page = page_of(browser, 20)
@@ -66,7 +65,6 @@ def test_a_short_page_has_no_box(browser: Browser) -> None:
     page.close()
 
 
-@pytest.mark.nightly
 def test_a_long_name_in_a_table_may_break_after_a_dot_or_an_underscore(browser: Browser) -> None:
     """Only there, and the text stays as it is: what a reader copies is the name."""
     page = page_of(browser, 1)

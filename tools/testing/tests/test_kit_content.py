@@ -119,7 +119,6 @@ def test_a_schema_that_fits_says_for_each_place_what_may_stand_there() -> None:
     assert places["number",]["type"] == "integer"
 
 
-@pytest.mark.nightly
 def test_without_a_schema_nobody_says_that_it_is_a_fault() -> None:
     found = find(faulty_documents({"a": [1]}), lambda one: one[0] == {}, settings=settings(FEW, max_examples=12))
     assert found == ({}, "/a")

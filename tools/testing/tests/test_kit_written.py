@@ -96,7 +96,6 @@ def test_an_observation_can_be_written_down(seen: Any) -> None:
     assert json.loads(json.dumps(seen.to_dict()))
 
 
-@pytest.mark.nightly
 def test_packs_and_scenarios_are_those_that_fit() -> None:
     library = toy.make_library()
     assert find(scenarios("toy", library=library), lambda one: True) == "skirmish"

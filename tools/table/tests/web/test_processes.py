@@ -13,7 +13,6 @@ from test_serve import Running, choose, view
 from websockets.exceptions import ConnectionClosed
 
 from kit import web
-from kit.places import DEEP
 from kit.postgres import postgres
 from undaunted_table.web.hall import Hall, Seating
 from undaunted_table.web.standing import Standing
@@ -169,7 +168,7 @@ def test_of_two_answers_at_two_servers_one_is_refused(servers, enter):
     """Both pages then see what the winner chose."""
     made = servers[0].ask("api/tables", {**MADE, "players": {"us": "here", "german": "here"}})
     players = [enter(server, made, made["keys"]["here"]) for server in servers]
-    for revision in range(12 if DEEP else 5):
+    for revision in range(12):
         for player in players:
             seat = player.seen["to_move"][0]
             player.page.send(json.dumps({"do": "seat", "seat": seat}))
@@ -185,7 +184,6 @@ def test_of_two_answers_at_two_servers_one_is_refused(servers, enter):
         assert first["to_move"] == second["to_move"]
 
 
-@pytest.mark.nightly
 def test_the_bots_of_a_table_are_taken_over(servers, enter):
     """Both servers have somebody who looks.  When one is killed, the other one lets the bots go on."""
     made = servers[0].ask("api/tables", {**MADE, "players": {"us": "random", "german": "random"}})
