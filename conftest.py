@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from kit.commands import ran
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 # The command speaks the language of the system; its tests are of English unless they ask for another one.
@@ -30,12 +30,23 @@ settings.register_profile(
     "quick",
     derandomize=True,
     deadline=None,
-    max_examples=25,
+    max_examples=15,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 settings.register_profile("deep", settings.get_profile("quick"), derandomize=False, max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep the garbage collector away from what collection makes: it stays to the end, and it is large."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -22,6 +22,8 @@ PAGE = ROOT / "docs" / "how-to" / "recipes.md"
 #: Further packages that a recipe needs, and how many rows it prints with a small budget.
 NEEDS = {"learned": "torch", "ppo_torch": "torch", "maskable_ppo": "sb3_contrib"}
 ROWS = {"learned": 1, "ppo_numpy": 2, "league": 2, "is_mcts": 2, "alpha_zero": 1, "ppo_torch": 3, "maskable_ppo": 2}
+#: These play the most games: by night.
+LONG = ("league", "alpha_zero")
 
 
 def tables(text: str) -> list[list[list[str]]]:
@@ -36,7 +38,9 @@ def shown(name: str) -> list[list[str]]:
     return tables(part)[0]
 
 
-@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in ROWS]
+)
 def test_a_recipe_runs_and_prints_the_table_of_its_page(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -207,6 +207,7 @@ def test_the_names_an_editor_offers_are_those_in_play(folders: dict[str, Path]) 
     assert all(re.fullmatch(PLAY_PATTERN, name) for name in tiles)
 
 
+@pytest.mark.nightly
 def test_promises_and_secrets_hold_with_all_of_them(folders: dict[str, Path]) -> None:
     library = uc.Library()
     packs = tuple(library.add(folder) for folder in folders.values())

@@ -16,6 +16,7 @@ import toy
 import undaunted_core as uc
 from kit.places import DEEP
 from kit.setups import fire_fight, maker
+from kit.sweeps import swept
 from undaunted_command.main import main
 from undaunted_core.game import explain as explaining
 from undaunted_core.mechanics.explaining import EXPLANATIONS
@@ -149,7 +150,7 @@ def test_the_odds_of_a_hit_are_those_of_all_rolls(dice: int, target: str) -> Non
     assert sum(term.value for term in found.terms) == found.total
 
 
-@pytest.mark.parametrize("scenario", [one.id for one in uc.scenarios("normandy")])
+@pytest.mark.parametrize("scenario", swept("normandy"))
 def test_the_odds_of_every_attack_at_the_start_are_those_of_all_rolls(scenario: str) -> None:
     """UND-8.3, UND-8.4: for every pair of counters that could meet, from sums of one digit to those only a 0 beats."""
     game = uc.new_game("normandy", scenario, seed=1)

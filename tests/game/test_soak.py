@@ -8,11 +8,10 @@ from collections import Counter
 import pytest
 
 import undaunted_core as uc
-from kit.places import DEEP
 from tools import soak
 from undaunted_core.game.observation import Observation
 
-GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400 if DEEP else 60
+GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400
 
 
 def test_random_games_of_every_scenario_end_and_stay_sound(monkeypatch):
@@ -24,6 +23,7 @@ def test_random_games_of_every_scenario_end_and_stay_sound(monkeypatch):
     assert tally.total("stops looked at") > GAMES / 2
 
 
+@pytest.mark.nightly
 def test_damaged_documents_are_refused_or_can_be_played_on():
     tally = soak.soak("document", DOCUMENTS, processes=1)
     assert not tally.faults

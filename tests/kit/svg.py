@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -104,9 +104,14 @@ def box(element: ET.Element) -> tuple[float, float, float, float]:
     return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
 
 
+def image_of(png: bytes) -> Any:
+    """A PNG as an image of Pillow: for large ones, whose pixels as tuples take seconds."""
+    return pytest.importorskip("PIL.Image").open(io.BytesIO(png)).convert("RGB")
+
+
 def pixels(png: bytes) -> list[list[tuple[int, int, int]]]:
     """The rows of a PNG, each pixel as red, green and blue."""
-    image = pytest.importorskip("PIL.Image").open(io.BytesIO(png)).convert("RGB")
+    image = image_of(png)
     data = image.tobytes()
     flat = list(zip(data[::3], data[1::3], data[2::3], strict=True))
     return [flat[begin : begin + image.width] for begin in range(0, len(flat), image.width)]

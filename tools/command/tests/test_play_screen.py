@@ -519,7 +519,7 @@ def test_when_the_screen_is_possible(monkeypatch, changed, expected):
     assert not screen.is_possible()
 
 
-@pytest.mark.parametrize("way", ["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("way", ["Ctrl-C", pytest.param("SIGTERM", marks=pytest.mark.nightly)])
 def test_in_a_real_terminal_the_screen_gives_way_to_the_last_lines(way):
     with Terminal("play", *new(BOT), "--full", LINES="24") as real:
         real.until("Your hand")

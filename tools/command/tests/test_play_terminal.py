@@ -48,7 +48,7 @@ def test_no_color_is_respected():
         assert not re.search("\x1b\\[[0-9;]*3[0-9]m", terminal.until("US> "))
 
 
-@pytest.mark.parametrize("rough", ["Ctrl-C", "closed", "SIGTERM"])
+@pytest.mark.parametrize("rough", [pytest.param("Ctrl-C", marks=pytest.mark.nightly), "closed", "SIGTERM"])
 def test_a_game_that_is_cut_off_leaves_a_save_that_resumes(run, rough):
     with Terminal("play", *new(BOT)) as terminal:
         terminal.until("US> ")

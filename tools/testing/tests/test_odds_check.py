@@ -71,6 +71,7 @@ def test_an_outcome_without_odds_is_found(monkeypatch):
         check_odds(None, "normandy", "la_raye", games=1, plies=60, worlds=0)
 
 
+@pytest.mark.nightly
 def test_worlds_that_are_likelier_than_they_should_be_are_found(monkeypatch):
     """Of two drawn worlds always the one with the smaller digest: each is possible, and too likely or too rare."""
     right = Game.determinize

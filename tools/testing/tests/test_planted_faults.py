@@ -385,6 +385,7 @@ def test_the_secrecy_check_catches_a_fact_that_nobody_can_know(monkeypatch: pyte
         check_secrecy(maker("normandy", SCENARIO, 1), seed=1, stop=3)
 
 
+@pytest.mark.nightly
 def test_the_secrecy_check_catches_a_fact_that_is_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     forget_absence(monkeypatch)
     with pytest.raises(CheckFailedError, match="facts of"):
@@ -402,6 +403,7 @@ def tell_the_wrong_zone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Context, "emit", wrong)
 
 
+@pytest.mark.nightly
 def test_the_secrecy_check_catches_an_event_that_tells_the_wrong_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A viewer who follows the cards by events alone comes to another place than the cards."""
     tell_the_wrong_zone(monkeypatch)

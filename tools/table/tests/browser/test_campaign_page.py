@@ -116,8 +116,13 @@ def test_a_mark_stays_when_a_view_comes(served: Served, context: Callable[..., B
     assert one.view["campaign"]["answers"] == {}
 
 
-@pytest.mark.parametrize(("scheme", "lang", "words"), [("light", "en-GB", "Between two games"),
-                                                       ("dark", "es-ES", "Entre dos partidas")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scheme", "lang", "words"),
+    [
+        pytest.param("light", "en-GB", "Between two games", marks=pytest.mark.nightly),
+        ("dark", "es-ES", "Entre dos partidas"),
+    ],
+)
 def test_every_state_is_sound_on_a_telephone(
     served: Served, context: Callable[..., BrowserContext], scheme: str, lang: str, words: str
 ) -> None:

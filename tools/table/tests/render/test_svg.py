@@ -13,7 +13,7 @@ import pytest
 import undaunted_core as uc
 from kit.places import DEEP
 from kit.setups import SETUPS, few, own_library, stops
-from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
+from kit.svg import box, groups, image_of, is_lit, read, size_of, tips, words, written
 from undaunted_command.main import main
 from undaunted_core.game import observation as observation_module
 from undaunted_core.game.values import inner_box
@@ -522,44 +522,44 @@ def test_show_writes_the_picture(tmp_path: Any, capsys: pytest.CaptureFixture[st
 
 
 @pytest.fixture(scope="module")
-def drawn() -> tuple[ET.Element, list[list[tuple[int, int, int]]], list[list[tuple[int, int, int]]]]:
-    """A picture, its pixels at 1000 wide, and those without the marks of what may be chosen."""
+def drawn() -> tuple[ET.Element, Any, Any]:
+    """A picture, its image at 1000 wide, and that without the marks of what may be chosen."""
     resvg = pytest.importorskip("resvg_py")
     game = fight()
     game.apply("play us:rifleman_a move")
     made = [draw(game, "us"), draw(game, "us", highlight=())]
-    plain, unmarked = (pixels(bytes(resvg.svg_to_bytes(svg_string=text, width=1000))) for text in made)
+    plain, unmarked = (image_of(bytes(resvg.svg_to_bytes(svg_string=text, width=1000))) for text in made)
     return read(made[0]), plain, unmarked
 
 
-def colours(rows: list[list[tuple[int, int, int]]], where: tuple[float, float, float, float]) -> set[Any]:
-    left, top, right, bottom = map(round, where)
-    return {pixel for row in rows[top:bottom] for pixel in row[left:right]}
+def colours(image: Any, where: tuple[float, float, float, float]) -> set[Any]:
+    return {colour for _, colour in image.crop([*map(round, where)]).getcolors(1_000_000)}
 
 
 def test_the_ground_of_the_picture_is_light(drawn: Any) -> None:
-    _, rows, _ = drawn
-    assert len(rows[0]) == 1000
-    assert {rows[0][0], rows[-1][-1]} == {(255, 255, 255)}
-    light = sum(min(pixel) > 150 for row in rows for pixel in row)
-    assert light > 0.8 * 1000 * len(rows)
+    _, image, _ = drawn
+    width, height = image.size
+    assert width == 1000
+    assert {image.getpixel((0, 0)), image.getpixel((width - 1, height - 1))} == {(255, 255, 255)}
+    light = sum(count for count, colour in image.getcolors(width * height) if min(colour) > 150)
+    assert light > 0.8 * width * height
 
 
 def test_marks_of_choices_are_seen_where_they_belong_and_nowhere_else(drawn: Any) -> None:
     """The ring of a tile is drawn in pixels: only the tiles of legal steps change."""
-    root, rows, unmarked = drawn
+    root, image, unmarked = drawn
     ring = (0xB5, 0x00, 0x6E)
     for tile in groups(root, "tile").values():
-        assert (ring in colours(rows, box(tile[0]))) == is_lit(tile)
+        assert (ring in colours(image, box(tile[0]))) == is_lit(tile)
         assert ring not in colours(unmarked, box(tile[0]))
 
 
 def test_counters_are_seen(drawn: Any) -> None:
     """Every counter on the board stands out of its tile."""
-    root, rows, _ = drawn
+    root, image, _ = drawn
     for name, counter in groups(root, "counter").items():
         strong = (0x1D, 0x4F, 0x91) if name.startswith("us:") else (0x9C, 0x3D, 0x10)
-        near = {pixel for pixel in colours(rows, box(counter)) if sum(map(abs, _apart(pixel, strong))) < 60}
+        near = {pixel for pixel in colours(image, box(counter)) if sum(map(abs, _apart(pixel, strong))) < 60}
         assert near, name
 
 

@@ -130,6 +130,7 @@ def test_the_client_compiles_to_what_the_page_has(package: Path) -> None:
         assert (package / f"dist/{name}.js").read_text(encoding="utf-8") == body
 
 
+@pytest.mark.nightly
 def test_the_published_form_holds_what_is_needed_and_no_more(package: Path, tmp_path: Path) -> None:
     """A stranger's project installs it, is checked against its types, and runs; a wrong name is an error of types."""
     npm = shutil.which("npm")
