@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def test_an_even_scenario_of_the_first_game_stands_first(
     assert page.locator("#brief svg .tile").count() > 5
     page.select_option("[data-do=lang]", "es")
     page.locator("#brief .goal", has_text="debe:").first.wait_for()
-    assert "retaguardia" in page.locator("#brief").inner_text()
+    expect(page.locator("#brief")).to_contain_text("retaguardia")
     assert not player.troubles
 
 
@@ -56,7 +57,7 @@ def test_an_uneven_scenario_says_so_and_seats_the_newcomer_on_the_better_side(
     page = first_page(served, context()).page
     assert (value(page, "#player-us"), value(page, "#player-german")) == ("here", "normal")
     page.select_option("#scenario", "la_raye")
-    assert "Not even: German has the better chances" in page.locator("#brief .balance").inner_text()
+    expect(page.locator("#brief .balance")).to_contain_text("Not even: German has the better chances")
     assert (value(page, "#player-us"), value(page, "#player-german")) == ("normal", "here")
 
 
@@ -84,7 +85,7 @@ def test_a_link_that_only_this_computer_opens_comes_with_a_warning(
     assert not page.locator(".new .local").is_visible()
     page.select_option("#player-german", "link")
     page.click("[data-do=start]")
-    assert "Only this computer" in page.locator("dialog .local").inner_text()
+    expect(page.locator("dialog .local")).to_contain_text("Only this computer")
 
 
 @pytest.mark.parametrize(
@@ -114,13 +115,13 @@ def test_a_guided_game_helps_with_ten_decisions_and_can_be_skipped(
     before = player.page.locator(".tour p").inner_text()
     player.page.reload()
     player.shows("table")
-    player.page.locator(".tour p", has_text="5").wait_for()
-    assert player.page.locator(".tour p").inner_text() == before
+    assert "5" in before
+    expect(player.page.locator(".tour p")).to_have_text(before)
     player.press("skip-tour")
-    assert not player.page.locator(".tour").is_visible()
+    expect(player.page.locator(".tour")).to_be_hidden()
     player.choose(0)
     player.asked()
-    assert not player.page.locator(".tour").is_visible()
+    expect(player.page.locator(".tour")).to_be_hidden()
     assert not player.troubles
 
 
@@ -134,4 +135,4 @@ def test_the_help_of_a_guided_game_ends_after_ten_decisions(
         player.asked()
         player.choose(0)
     player.asked()
-    assert not player.page.locator(".tour").is_visible()
+    expect(player.page.locator(".tour")).to_be_hidden()
