@@ -96,13 +96,15 @@ def test_a_failure_of_another_check_is_not_the_same() -> None:
 def test_the_time_is_bounded() -> None:
     first = follow(make_game, long_way(), in_round(3))
     assert first is not None
-    began = time.monotonic()
+    tried: list[object] = []
 
     def slow(way: Any) -> None:
+        tried.append(way)
         time.sleep(0.05)
 
     assert shrink(first, slow, search=lambda number, moves: slow(()), seconds=0.3) is first
-    assert time.monotonic() - began < 2
+    # Six of them take all the time that there is; one more may have begun.
+    assert len(tried) <= 7
 
 
 def test_a_shorter_game_that_a_search_finds_is_taken() -> None:
