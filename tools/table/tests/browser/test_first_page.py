@@ -73,6 +73,25 @@ def test_bots_are_three_levels_with_a_word_and_the_rest_under_more(
     assert not {"easy", "normal", "hard"} & {*names}
 
 
+def test_a_level_has_a_word_of_the_language_of_the_page(
+    served: Served, context: Callable[..., BrowserContext]
+) -> None:
+    """On the first page, at the table and in the list of tables; another bot has the name that one types."""
+    player = first_page(served, context(locale="es-ES"))
+    page = player.page
+    expect(page.locator("#player-us > option[value=hard]")).to_have_text("Bot: difícil (piensa por adelantado)")
+    expect(page.locator("#player-us > optgroup > option[value=greedy]")).to_have_text("Bot: greedy")
+    page.select_option("#player-us", "here")
+    page.select_option("#player-german", "easy")
+    player.press("start")
+    player.shows("table")
+    expect(page.locator(".players")).to_contain_text("fácil")
+    page.locator("a.brand").click()
+    player.shows("start")
+    expect(page.locator(".beside .tables small")).to_contain_text("Bot: fácil")
+    assert not player.troubles
+
+
 def test_a_link_that_only_this_computer_opens_comes_with_a_warning(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
