@@ -7,6 +7,8 @@ import time
 from functools import partial
 from typing import Any
 
+import pytest
+
 import undaunted_core as uc
 from kit.places import DEEP
 from kit.setups import own_library
@@ -70,11 +72,12 @@ def test_the_option_most_like_a_move_is_taken_in_its_place() -> None:
     assert most_like(offered, "span 16B") is None
 
 
+@pytest.mark.usefixtures("attempts")
 def test_a_failing_game_is_made_short() -> None:
     way = long_way()
     first = follow(make_game, way, in_round(3))
     assert first is not None
-    best = shrink(first, partial(follow, make_game, checks=in_round(3)), seconds=5 if DEEP else 1)
+    best = shrink(first, partial(follow, make_game, checks=in_round(3)), seconds=200 if DEEP else 40)
     assert best.error.check == "early"
     assert best.size < first.size
     again = follow(make_game, best.way, in_round(3))
