@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 import undaunted_core as uc  # noqa: E402
 from kit.browsers import run_browser  # noqa: E402
-from kit.players import MOST, NEXT, POINT, Player  # noqa: E402
+from kit.players import MOST, NEXT, Player  # noqa: E402
 from kit.served import Made, Served  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "_static"
@@ -68,9 +68,7 @@ class Film:
         for _ in range(MOST):
             if self.player.ready():
                 break
-            element = self.player.page.evaluate_handle(NEXT, str(number)).as_element()
-            assert element is not None
-            point = element.evaluate(POINT)
+            point = self.player.page.evaluate(NEXT, str(number))["point"]
             self.show(BEFORE, point)
             self.player.page.mouse.click(*point)
         button = self.player.page.locator("[data-do=confirm]").first

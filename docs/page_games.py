@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from kit.browsers import run_browser  # noqa: E402 - the tests are no package
-from kit.players import NEXT, POINT, Player  # noqa: E402
+from kit.players import NEXT, Player  # noqa: E402
 from kit.served import Served  # noqa: E402
 from undaunted_core.agents.base import bots_for  # noqa: E402
 
@@ -71,9 +71,7 @@ class Person(Player):
     def aim(self, number: int) -> None:
         """Click until only confirming a choice is left."""
         while not self.ready():
-            element = self.page.evaluate_handle(NEXT, str(number)).as_element()
-            assert element is not None
-            point = element.evaluate(POINT)
+            point = self.page.evaluate(NEXT, str(number))["point"]
             if point is not None:
                 self.page.mouse.click(*point)
                 continue

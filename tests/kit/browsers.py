@@ -4,17 +4,36 @@ from __future__ import annotations
 
 import os
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 #: Set by `.ci/run`: a test that needs the browser and has none fails, instead of being skipped.
 REQUIRED = "UNDAUNTED_BROWSER_REQUIRED"
+#: If this is set, a page hears and says everything so many milliseconds late; `400,0` slows every other browser of a
+#: test.  A test that does not wait for what it reads then fails on an idle machine too.
+LATE = "UNDAUNTED_LATE_PAGE"
+SLOW_DOWN = """(() => {
+    const late = %d, wait = setTimeout, ask = fetch, { send } = WebSocket.prototype;
+    for (const name of ["onmessage", "onclose"]) {
+        const { get, set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, name);
+        const listen = function (run) { set.call(this, (event) => wait(() => run(event), late)); };
+        Object.defineProperty(WebSocket.prototype, name, { get, set: listen });
+    }
+    WebSocket.prototype.send = function (text) {
+        wait(() => this.readyState === WebSocket.OPEN && send.call(this, text), late);
+    };
+    window.fetch = async (...asked) => {
+        const answer = await ask(...asked);
+        await new Promise((go_on) => wait(go_on, late));
+        return answer;
+    };
+})()"""
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     # Who runs the tests may be root, which Chromium's sandbox refuses.
@@ -54,17 +73,34 @@ def run_browser() -> Iterator[Browser]:
 
 def separate_visitors(browser: Browser, timeout: int) -> Iterator[Callable[..., BrowserContext]]:
     """A function that makes browsers which know nothing of each other; ``timeout`` in milliseconds."""
-    contexts = []
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=timeout)
+    contexts: list[BrowserContext] = []
+    delays = os.environ.get(LATE, "0").split(",")
 
     def make(**options: object) -> BrowserContext:
         context = browser.new_context(**{"reduced_motion": "reduce", "locale": "en-GB", **options})  # type: ignore[arg-type]
         context.set_default_timeout(timeout)
+        if delay := int(delays[len(contexts) % len(delays)]):
+            context.add_init_script(SLOW_DOWN % delay)
         contexts.append(context)
         return context
 
     yield make
     for context in contexts:
         context.close()
+
+
+def expect(shown: Locator | Page) -> Any:
+    """Assert what an element or a page shows, such as ``expect(line).to_have_text("1")``: it waits until it is so."""
+    from playwright.sync_api import expect
+
+    return expect(shown)
+
+
+#: Two frames, after which the page has done what it does with the next one: it scrolls, or hears that its size changed.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def _missing(why: str) -> str:

@@ -11,19 +11,9 @@ if TYPE_CHECKING:
     import undaunted_core as uc
     from kit.served import Made, Served
 
-#: What an action names may lie below others: the first point of the element where a click comes to it.
-POINT = """(element) => {
-    element.scrollIntoView({block: "nearest", inline: "nearest"});
-    const box = element.getBoundingClientRect();
-    const parts = [0.5, 0.25, 0.75, 0.1, 0.9, 0.04, 0.96];
-    for (const down of parts) for (const right of parts) {
-        const x = box.x + box.width * right, y = box.y + box.height * down;
-        const hit = document.elementFromPoint(x, y);
-        if (hit && hit.closest("[data-choices]") === element) return [x, y];
-    }
-    return null;
-}"""
-#: The next click towards a choice: on a card or in a picture where that is possible, else in the list.
+#: The next click towards a choice: on a card or in a picture where that is possible, else in the list.  The element may
+#: lie below others, so the point is one at which a click comes to it.  The script does all of it at once, because each
+#: view that comes draws the page anew.
 NEXT = """(wanted) => {
     const found = [...document.querySelectorAll("[data-choices]")].filter((one) => {
         const left = one.dataset.choices.split(" ");
@@ -31,7 +21,18 @@ NEXT = """(wanted) => {
     });
     const rank = (one) => [one.closest(".options") ? 1 : 0, one.dataset.choices.split(" ").length];
     found.sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
-    return found[0] ?? null;
+    const [element] = found;
+    if (!element) return null;
+    element.scrollIntoView({block: "nearest", inline: "nearest"});
+    const box = element.getBoundingClientRect();
+    const parts = [0.5, 0.25, 0.75, 0.1, 0.9, 0.04, 0.96];
+    const points = parts.flatMap((down) => parts.map((right) => [right, down]))
+        .map(([right, down]) => [box.x + box.width * right, box.y + box.height * down]);
+    return {
+        point: points.find(([x, y]) => document.elementFromPoint(x, y)?.closest("[data-choices]") === element) ?? null,
+        where: element.closest(".options") ? "list" : "picture",
+        shown: element.outerHTML.slice(0, 200),
+    };
 }"""
 #: The codes of messages that the page should never send.
 FAULTY = ("bad_request", "unknown_member", "missing_member", "bad_value", "unknown_name")
@@ -132,13 +133,11 @@ class Player:
         for _ in range(MOST):
             if self.ready():
                 return
-            element = self.page.evaluate_handle(NEXT, str(number)).as_element()
-            assert element is not None, f"nothing to click for {self.view['choices'][number]['text']!r}"
-            point = element.evaluate(POINT)
-            shown = element.evaluate("(one) => one.outerHTML.slice(0, 200)")
-            assert point is not None, f"covered by something else: {shown}"
-            self.clicked["picture" if element.evaluate("(one) => !one.closest('.options')") else "list"] += 1
-            self.page.mouse.click(*point)
+            click = self.page.evaluate(NEXT, str(number))
+            assert click is not None, f"nothing to click for {self.view['choices'][number]['text']!r}"
+            assert click["point"] is not None, f"covered by something else: {click['shown']}"
+            self.clicked[click["where"]] += 1
+            self.page.mouse.click(*click["point"])
         raise AssertionError(f"{MOST} clicks did not choose {self.view['choices'][number]['text']!r}")
 
     def ready(self) -> bool:
@@ -147,10 +146,13 @@ class Player:
 
     def choose(self, number: int) -> None:
         """Make a choice of the view with the mouse, and wait for what follows."""
-        before = self.view["revision"]
+        decision, revision = self.view["decision"], self.view["revision"]
         self.aim(number)
         self.press("confirm")
-        self.after(before)
+        self.after(revision)
+        # A seat that is asked at the same time may have decided first: then the same is still asked.
+        while self.view["decision"] == decision:
+            self.after(self.view["revision"])
 
     def after(self, revision: int) -> None:
         """Wait until something later than a revision is drawn."""

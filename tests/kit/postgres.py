@@ -48,7 +48,7 @@ class Postgres:
             command = [programs / "postgres", "-D", data, *arguments]
             self.process = subprocess.Popen(command, stdout=log, stderr=log, **own)
         atexit.register(self.stop)
-        self._run("SELECT 1", tries=200)
+        self._run("SELECT 1", tries=1200)
 
     def _run(self, statement: str, tries: int = 1) -> None:
         import time
@@ -79,7 +79,7 @@ class Postgres:
         """End the server, and remove its folder."""
         # SIGINT: it ends at once, and its connections with it.
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        self.process.wait(60)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

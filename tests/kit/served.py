@@ -68,7 +68,7 @@ class _Asked:
 
     def seats(self, game: str, scenario: str) -> list[str]:
         """The seats of a scenario that people or bots may play."""
-        with urllib.request.urlopen(f"{self.address}api/games", timeout=20) as answer:
+        with urllib.request.urlopen(f"{self.address}api/games", timeout=60) as answer:
             listed = json.load(answer)
         (found,) = (
             one
@@ -83,7 +83,7 @@ class _Asked:
         request = urllib.request.Request(
             f"{self.address}api/tables", json.dumps(wanted).encode(), {"content-type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             made = json.load(answer)
         return Made(self.address, made["table"], made["keys"])
 
@@ -104,7 +104,7 @@ class Served(_Asked):
     def __enter__(self) -> Self:
         self._thread.start()
         # Once this is answered, it listens.
-        urllib.request.urlopen(f"{self.address}api/games", timeout=20).close()
+        urllib.request.urlopen(f"{self.address}api/games", timeout=60).close()
         return self
 
     def __exit__(self, *raised: object) -> None:
@@ -177,7 +177,7 @@ class Relay:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 # What is held up when the line is cut is lost with it.
-                self._passes[way].wait(20)
+                self._passes[way].wait(600)
                 if pair not in self._pairs:
                     break
                 target.sendall(data)

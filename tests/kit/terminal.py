@@ -124,11 +124,10 @@ class Terminal:
         if self.keyboard is not None:
             os.close(self.keyboard)
 
-    def until(self, text):
-        """Read on until the text comes; what came since the last time."""
-        deadline = time.monotonic() + 60
-        while text not in self.shown[self.read :]:
-            assert time.monotonic() < deadline, self.shown[self.read :]
+    def has_come(self, text, seconds):
+        """Whether the text comes within these seconds."""
+        deadline = time.monotonic() + seconds
+        while text not in self.shown[self.read :] and time.monotonic() < deadline:
             if select.select([self.keyboard], [], [], 1)[0]:
                 try:
                     data = os.read(self.keyboard, 65536)
@@ -136,6 +135,11 @@ class Terminal:
                     data = b""
                 assert data, f"gone without {text!r}: {self.shown[self.read :]}"
                 self.shown += data.decode("utf-8", "replace")
+        return text in self.shown[self.read :]
+
+    def until(self, text):
+        """Read on until the text comes; what came since the last time."""
+        assert self.has_come(text, 60), self.shown[self.read :]
         begin, self.read = self.read, self.shown.index(text, self.read) + len(text)
         return self.shown[begin : self.read]
 

@@ -38,7 +38,8 @@ class Pilot:
 
     async def asked(self):
         """Wait until the session waits for a line, or has ended."""
-        for _ in range(600):
+        # A busy machine takes a minute for what an idle one does at once.
+        for _ in range(6000):
             await self.pilot.pause(0.01)
             if self.app._waits or not self.app.is_running:
                 await self.pilot.pause()
@@ -77,7 +78,7 @@ def sit(monkeypatch, argv, steps, size=SIZE):
                 hands = Pilot(app, pilot)
                 await hands.asked()
                 await steps(hands)
-                for _ in range(300):
+                for _ in range(6000):
                     if not app.is_running or app._exit:
                         break
                     await pilot.pause(0.01)

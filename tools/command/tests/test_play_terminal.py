@@ -10,7 +10,6 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 
 import pytest
 
@@ -100,10 +99,12 @@ def test_the_prompt_comes_back_after_a_stop():
     """As after Ctrl-Z and ``fg``."""
     with Terminal("play", *new(BOT)) as terminal:
         terminal.until("US> ")
-        # The prompt stands there; give the reading of the line the time to begin.
-        time.sleep(0.3)
-        terminal.process.send_signal(signal.SIGSTOP)
-        terminal.process.send_signal(signal.SIGCONT)
+        # The prompt stands there, but the line may not be read yet: then a stop shows nothing.
+        for _ in range(60):
+            terminal.process.send_signal(signal.SIGSTOP)
+            terminal.process.send_signal(signal.SIGCONT)
+            if terminal.has_come("US> ", 1):
+                break
         terminal.until("US> ")
         terminal.type("1\n")
         terminal.until("side bids")

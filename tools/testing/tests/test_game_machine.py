@@ -89,10 +89,11 @@ def test_deeds_that_cannot_be_done_are_left_out():
     assert machine._move(game, None) is None
 
 
+@pytest.mark.usefixtures("attempts")
 def test_a_rule_that_raises_is_a_failure_of_what_was_done(monkeypatch):
     monkeypatch.setattr(Game, "observation", lambda self, seat: 1 // 0)
     with pytest.raises(CheckFailedError, match="handled: ZeroDivisionError") as caught:
-        check_handling(LA_RAYE, steps=1000, seconds=1)
+        check_handling(LA_RAYE, steps=1000, seconds=40)
     assert caught.value.moves == ("game 0: look",)
 
 

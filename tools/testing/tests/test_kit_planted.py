@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
 
 import attrs
 import pytest
@@ -13,7 +11,7 @@ import undaunted_core as uc
 from kit.places import DEEP, ROOT, in_repository
 from mistakes import pack
 from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
-from undaunted_testing import shrinking, suite
+from undaunted_testing import suite
 from undaunted_testing.files import check_file
 from undaunted_testing.suite import HANDLED, SECRECY, SUITE, Effort, Setup, run_check
 from undaunted_testing.walk import CheckFailedError
@@ -49,13 +47,6 @@ def by_turns(plants: tuple[Plant, ...]) -> list[object]:
         plant if number % 5 == 0 or plant.fault == SHORTENED else pytest.param(plant, marks=pytest.mark.nightly)
         for number, plant in enumerate(plants)
     ]
-
-
-@pytest.fixture
-def attempts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Count attempts instead of seconds, so that how short a game gets is the same on every machine."""
-    ticks = count()
-    monkeypatch.setattr(shrinking, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
 
 
 @pytest.mark.usefixtures("attempts")

@@ -138,6 +138,7 @@ def draws(now: Any) -> dict[str, Fraction] | None:
     return {f"draw {card}": Fraction(count, deck.total()) for card, count in deck.items()}
 
 
+@pytest.mark.usefixtures("attempts")
 def test_odds_are_compared() -> None:
     good = only(odds=lambda self, now: draws(now))
     assert check_against(good, "normandy", "la_raye", moves=8)["odds"] == 2 * 8
@@ -149,10 +150,10 @@ def test_odds_are_compared() -> None:
         return told and dict.fromkeys(told, Fraction(1, len(told)))
 
     with pytest.raises(CheckFailedError, match=r"odds of draw .*: the game has 1/\d+, the referee says 1/") as found:
-        check_against(only(odds=lambda self, now: even(now)), "normandy", "la_raye", moves=8, seconds=0.5)
+        check_against(only(odds=lambda self, now: even(now)), "normandy", "la_raye", moves=8, seconds=40)
     assert len(found.value.moves) <= 1
     with pytest.raises(CheckFailedError, match=r"odds of core\.draw: only the game has draw .* and \d more$|step 0"):
-        check_against(only(odds=lambda self: {"draw us:scout_a": 1}), "normandy", "la_raye", moves=8, seconds=0.5)
+        check_against(only(odds=lambda self: {"draw us:scout_a": 1}), "normandy", "la_raye", moves=8, seconds=40)
 
 
 # -- a referee that is wrong itself -----------------------------------------------------------
@@ -185,12 +186,13 @@ def test_a_referee_is_a_rule_of_a_rulebook() -> None:
     assert book.list_untried() == []
 
 
+@pytest.mark.usefixtures("attempts")
 def test_games_may_begin_in_a_written_situation() -> None:
     """A rule that play from the start seldom comes to; the shortest failing game begins there too."""
     held = only(state=lambda self, now, move: {"cards": {"us:hand": []}} if move else None)
     begin = {"active": "us", "hand": {"us": ["platoon_sergeant", "scout_a"]}}
     with pytest.raises(CheckFailedError, match="the game has") as found:
-        check_against(held, "normandy", "la_raye", situation=begin, seconds=1)
+        check_against(held, "normandy", "la_raye", situation=begin, seconds=40)
     assert len(found.value.moves) == 1
     assert found.value.moves[0].startswith("us: ")
     assert found.value.game is not None

@@ -17,6 +17,7 @@ from undaunted_testing.rules import Rule, after, always, conserves, never, only_
 from undaunted_testing.situation import Situation
 from undaunted_testing.walk import CheckFailedError
 
+pytestmark = pytest.mark.usefixtures("attempts")
 PLAYED = base.CARD_PLAYED
 
 
@@ -39,7 +40,7 @@ def book(holds: Any, *rules: Any, clause: str = "TOY-1", packs: tuple[str, ...] 
 
 def tried(holds: Any, *rules: Any) -> int:
     """How often a rule was tried in a game."""
-    return book(holds, *rules).check("skirmish", seconds=1)["So it is."]
+    return book(holds, *rules).check("skirmish", seconds=40)["So it is."]
 
 
 def failure(holds: Any, *rules: Any) -> CheckFailedError:
@@ -185,7 +186,7 @@ def test_secret_finds_a_view_that_tells() -> None:
     library.register(Pack())
     leaky = Rulebook("toy", Rule("TOY-2", "A hand is secret.", secret("hand")), packs=("leaky",), library=library)
     with pytest.raises(CheckFailedError, match=r"TOY-2: A hand is secret\. .* can tell"):
-        leaky.check("skirmish", seconds=1, moves=600, games=4)
+        leaky.check("skirmish", seconds=20, moves=600, games=4)
 
 
 # -- the situation ---------------------------------------------------------------------

@@ -7,6 +7,8 @@ import time
 from functools import partial
 from typing import Any
 
+import pytest
+
 import undaunted_core as uc
 from kit.places import DEEP
 from kit.setups import own_library
@@ -70,11 +72,12 @@ def test_the_option_most_like_a_move_is_taken_in_its_place() -> None:
     assert most_like(offered, "span 16B") is None
 
 
+@pytest.mark.usefixtures("attempts")
 def test_a_failing_game_is_made_short() -> None:
     way = long_way()
     first = follow(make_game, way, in_round(3))
     assert first is not None
-    best = shrink(first, partial(follow, make_game, checks=in_round(3)), seconds=5 if DEEP else 1)
+    best = shrink(first, partial(follow, make_game, checks=in_round(3)), seconds=200 if DEEP else 40)
     assert best.error.check == "early"
     assert best.size < first.size
     again = follow(make_game, best.way, in_round(3))
@@ -96,13 +99,15 @@ def test_a_failure_of_another_check_is_not_the_same() -> None:
 def test_the_time_is_bounded() -> None:
     first = follow(make_game, long_way(), in_round(3))
     assert first is not None
-    began = time.monotonic()
+    tried: list[object] = []
 
     def slow(way: Any) -> None:
+        tried.append(way)
         time.sleep(0.05)
 
     assert shrink(first, slow, search=lambda number, moves: slow(()), seconds=0.3) is first
-    assert time.monotonic() - began < 2
+    # Six of them take all the time that there is; one more may have begun.
+    assert len(tried) <= 7
 
 
 def test_a_shorter_game_that_a_search_finds_is_taken() -> None:

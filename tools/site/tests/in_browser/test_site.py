@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.browsers import FRAMES, expect
 from kit.sites import PLAY, Static
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def test_a_game_goes_on_without_a_network_after_a_reload_in_spanish_and_on_a_pho
 
     browser = context(accept_downloads=True)
     person = Visitor(browser, served).open().shows("start")
-    assert "Loading the engine" in person.page.inner_text("#engine")
+    expect(person.page.locator("#engine")).to_contain_text("Loading the engine")
     person.ready().begin("normandy", "la_raye", german="greedy").kept()
     browser.set_offline(True)
     assert len(person.play(2)) == 2
@@ -104,6 +105,8 @@ def test_a_game_goes_on_without_a_network_after_a_reload_in_spanish_and_on_a_pho
     person.page.select_option("[data-do=lang]", "es")
     person.page.wait_for_function("() => document.body.innerText.includes('Tu elección')")
     person.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    person.page.wait_for_function("(width) => innerWidth === width", arg=PHONE["width"])
+    person.page.evaluate(FRAMES)
     assert person.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     found = Axe().run(person.page).response["violations"]
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
@@ -126,7 +129,7 @@ def test_a_whole_game_is_played_by_clicks_without_a_network(
     person.page.click("[data-do=stops]")
     person.page.wait_for_function("() => document.querySelector('#slide')?.max > 3")
     person.page.fill("#slide", "2")
-    assert person.page.locator("dialog svg").count() == 1
+    expect(person.page.locator("dialog svg")).to_have_count(1)
     assert person.troubles == []
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from websockets.sync.client import connect
 
+from kit.browsers import expect
 from kit.players import Player
 from kit.served import Process, Relay
 
@@ -33,6 +34,12 @@ def chosen(page: Player) -> list[dict[str, object]]:
 def decided(served: Served, made: Made) -> list[dict[str, object]]:
     """What seats have decided, as the server has it."""
     return [action.to_dict() for seat, action in served.game(made).history if seat != "chance"]
+
+
+def await_decisions(page: Player, served: Served, made: Made, count: int) -> None:
+    """Wait until the server has so many decisions of seats."""
+    while len(decided(served, made)) < count:
+        page.page.wait_for_timeout(20)
 
 
 def on(page: Player, state: str) -> None:
@@ -67,11 +74,10 @@ def test_a_page_sends_a_choice_once_however_often_it_is_clicked(
             }"""
         )
         confirm = one.page.locator("[data-do=confirm]")
-        assert confirm.is_disabled()
+        expect(confirm).to_be_disabled()
         confirm.click(force=True)
         one.page.keyboard.press("Escape")
         one.page.keyboard.press("Enter")
-        assert len(chosen(one)) == 1
         line.mend()
         one.at(1)
         assert len(chosen(one)) == len(decided(served, made)) == 1
@@ -90,11 +96,10 @@ def test_a_choice_on_its_way_when_the_line_is_cut_is_made_once(
         one.aim(0)
         line.hold(way)
         one.press("confirm")
-        while len(decided(served, made)) < arrives:
-            one.page.wait_for_timeout(20)
+        await_decisions(one, served, made, arrives)
         line.cut()
         on(one, "off")
-        assert "again" in one.page.inner_text("#connection")
+        expect(one.page.locator("#connection")).to_contain_text("again")
         # Meanwhile the other one goes on.
         two.choose(0)
         line.mend()
@@ -114,13 +119,14 @@ def test_a_line_without_a_sound_is_given_up(served: Served, context: Callable[..
     """Nothing closes the connection, and no answer comes: the page does not wait for ever."""
     with Relay(served) as line:
         made = bidding(served, "link")
-        player = context()
-        # The time that the page waits passes at once.
-        player.add_init_script("const wait = setTimeout; window.setTimeout = (run, time) => wait(run, time / 20);")
-        one = Player(player).enter(line.through(made.link()))
-        one.aim(0)
+        one = Player(context())
+        one.page.clock.install()
+        one.enter(line.through(made.link())).aim(0)
         line.hold("answered")
         one.press("confirm")
+        await_decisions(one, served, made, 1)
+        # The time that the page waits passes at once.
+        one.page.clock.fast_forward(20_000)
         on(one, "off")
         line.cut()
         line.mend()
@@ -142,7 +148,7 @@ def test_a_choice_with_an_old_token_changes_nothing(served: Served, context: Cal
         def got(kind: str) -> dict[str, Any]:
             message: dict[str, Any] = {"is": None}
             while message["is"] != kind:
-                message = json.loads(socket.recv(10))
+                message = json.loads(socket.recv(60))
             return message
 
         socket.send(json.dumps({"do": "enter", "key": made.key("here")}))
@@ -211,7 +217,8 @@ def test_a_killed_server_goes_on_where_it_was(
         if answered:
             one.after(0)
         server.kill()
-        on(one, "off")
+        for page in (one, two):
+            on(page, "off")
         server.start()
         for page in (one, two):
             on(page, "on")
@@ -265,15 +272,17 @@ def test_another_transport_can_stand_behind_the_page(served: Served, context: Ca
 def test_the_page_says_that_its_last_click_is_still_on_the_way(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
-    """Within five seconds; when the answer comes it says that all is well, and the click was made once."""
+    """Within five seconds of the page's clock; when the answer comes all is well, and the click was made once."""
     with Relay(served) as line:
         made = bidding(served, "link")
-        one = Player(context()).enter(line.through(made.link()))
-        one.aim(0)
+        one = Player(context())
+        one.page.clock.install()
+        one.enter(line.through(made.link())).aim(0)
         line.hold("answered")
-        one.page.locator("[data-do=confirm]").click()
-        one.page.wait_for_function("() => document.documentElement.dataset.connection === 'slow'", timeout=5_000)
-        assert "on the way" in one.page.locator("#connection").inner_text()
+        one.press("confirm")
+        one.page.clock.fast_forward(5_000)
+        assert "on the way" in one.page.inner_text("#connection")
+        on(one, "slow")
         line.mend()
         on(one, "on")
         one.at(1)

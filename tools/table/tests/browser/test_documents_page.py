@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_core as uc
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def test_a_game_is_kept_as_a_file_and_gone_on_with_by_others(
     other.page.select_option("#loaded-german", "link")
     other.press("go-on")
     other.shows("table")
-    assert other.page.locator("dialog .link").count() == 2
+    expect(other.page.locator("dialog .link")).to_have_count(2)
     link = other.page.locator("dialog input").first.input_value()
     other.press("close")
     loaded = other.view["table"]["players"]
@@ -80,7 +81,8 @@ def test_a_save_shows_first_who_played_it(
         one.shows("start")
         one.page.set_input_files("#document", path)
         one.page.locator("[data-do=go-on]").wait_for()
-        assert [one.page.input_value(f"#loaded-{side}") for side in ("us", "german")] == players
+        for side, player in zip(("us", "german"), players, strict=True):
+            expect(one.page.locator(f"#loaded-{side}")).to_have_value(player)
     one.page.select_option("#loaded-us", "random")
     one.press("go-on")
     one.shows("table")
@@ -98,8 +100,8 @@ def test_a_file_that_is_wrong_says_so_in_the_language_of_the_page(
         one.page.set_input_files("#document", file)  # type: ignore[arg-type]
         one.page.locator(".faults li", has_text=told).wait_for()
         alert = one.page.locator(".faults")
-        assert alert.get_attribute("role") == "alert"
-        assert alert.locator("p").inner_text().startswith("Este archivo no se puede cargar")
+        expect(alert).to_have_attribute("role", "alert")
+        expect(alert.locator("p")).to_contain_text("Este archivo no se puede cargar")
     assert one.page.locator("[data-do=go-on]").count() == 0
 
 
@@ -121,15 +123,16 @@ def test_a_finished_game_is_watched_with_a_slider(
     where, slider = slides.locator("#where"), slides.locator("#slider")
     last = int(slider.get_attribute("max") or 0)
     assert last >= 12
-    assert where.inner_text() == f"1 {word} {last + 1}"
+    expect(where).to_have_text(f"1 {word} {last + 1}")
     seen = [slides.locator("#picture").inner_html()]
     slider.press("End")
-    assert where.inner_text() == f"{last + 1} {word} {last + 1}"
+    expect(where).to_have_text(f"{last + 1} {word} {last + 1}")
     seen.append(slides.locator("#picture").inner_html())
-    assert slides.locator("#told li").count() > 0
+    expect(slides.locator("#told li").first).to_be_visible()
     slides.click("#back")
-    assert where.inner_text() == f"{last} {word} {last + 1}"
+    expect(where).to_have_text(f"{last} {word} {last + 1}")
     slider.press("Home")
+    expect(where).to_have_text(f"1 {word} {last + 1}")
     assert slides.locator("#picture").inner_html() == seen[0] != seen[1]
     # The key is in no address.
     assert one.page.url.partition("#")[2] not in slides.url

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def test_a_shot_has_a_line_for_each_target_and_the_sum_unfolds(
     sums.first.wait_for()
     game = served.game(made)
     parts = game.explain(game.legal_actions(seat)[number], seat=seat).parts
-    assert sums.count() == len(parts) > 1
+    assert len(parts) > 1
+    expect(sums).to_have_count(len(parts))
     for line, part in zip(sums.all(), parts, strict=True):
         assert line.get_attribute("open") is None
         told = line.locator("summary").inner_text()
@@ -49,7 +51,7 @@ def test_a_shot_has_a_line_for_each_target_and_the_sum_unfolds(
         assert f"hits {round(100 * part.parts[0].total)} %" in told
         assert line.bounding_box()["height"] < 60
     sums.first.locator("summary").click()
-    assert "base defence" in sums.first.inner_text()
+    expect(sums.first).to_contain_text("base defence")
     assert not one.troubles
 
 
@@ -62,6 +64,5 @@ def test_what_cannot_be_chosen_says_why(served: Served, context: Callable[..., B
     one.page.locator(".options button").first.click()
     one.page.locator(".greyed summary").click()
     one.page.locator("[data-do=why]").first.click()
-    one.page.locator("#tip .clause").first.wait_for()
-    assert "-" in one.page.locator("#tip .clause").first.inner_text()
+    expect(one.page.locator("#tip .clause").first).to_contain_text("-")
     assert not one.troubles

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def test_an_even_scenario_of_the_first_game_stands_first(
     assert page.locator("#brief svg .tile").count() > 5
     page.select_option("[data-do=lang]", "es")
     page.locator("#brief .goal", has_text="debe:").first.wait_for()
-    assert "retaguardia" in page.locator("#brief").inner_text()
+    expect(page.locator("#brief")).to_contain_text("retaguardia")
     assert not player.troubles
 
 
@@ -56,7 +57,7 @@ def test_an_uneven_scenario_says_so_and_seats_the_newcomer_on_the_better_side(
     page = first_page(served, context()).page
     assert (value(page, "#player-us"), value(page, "#player-german")) == ("here", "normal")
     page.select_option("#scenario", "la_raye")
-    assert "Not even: German has the better chances" in page.locator("#brief .balance").inner_text()
+    expect(page.locator("#brief .balance")).to_contain_text("Not even: German has the better chances")
     assert (value(page, "#player-us"), value(page, "#player-german")) == ("normal", "here")
 
 
@@ -72,6 +73,25 @@ def test_bots_are_three_levels_with_a_word_and_the_rest_under_more(
     assert not {"easy", "normal", "hard"} & {*names}
 
 
+def test_a_level_has_a_word_of_the_language_of_the_page(
+    served: Served, context: Callable[..., BrowserContext]
+) -> None:
+    """On the first page, at the table and in the list of tables; another bot has the name that one types."""
+    player = first_page(served, context(locale="es-ES"))
+    page = player.page
+    expect(page.locator("#player-us > option[value=hard]")).to_have_text("Bot: difícil (piensa por adelantado)")
+    expect(page.locator("#player-us > optgroup > option[value=greedy]")).to_have_text("Bot: greedy")
+    page.select_option("#player-us", "here")
+    page.select_option("#player-german", "easy")
+    player.press("start")
+    player.shows("table")
+    expect(page.locator(".players")).to_contain_text("fácil")
+    page.locator("a.brand").click()
+    player.shows("start")
+    expect(page.locator(".beside .tables small")).to_contain_text("Bot: fácil")
+    assert not player.troubles
+
+
 def test_a_link_that_only_this_computer_opens_comes_with_a_warning(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -84,7 +104,7 @@ def test_a_link_that_only_this_computer_opens_comes_with_a_warning(
     assert not page.locator(".new .local").is_visible()
     page.select_option("#player-german", "link")
     page.click("[data-do=start]")
-    assert "Only this computer" in page.locator("dialog .local").inner_text()
+    expect(page.locator("dialog .local")).to_contain_text("Only this computer")
 
 
 @pytest.mark.parametrize(
@@ -114,13 +134,13 @@ def test_a_guided_game_helps_with_ten_decisions_and_can_be_skipped(
     before = player.page.locator(".tour p").inner_text()
     player.page.reload()
     player.shows("table")
-    player.page.locator(".tour p", has_text="5").wait_for()
-    assert player.page.locator(".tour p").inner_text() == before
+    assert "5" in before
+    expect(player.page.locator(".tour p")).to_have_text(before)
     player.press("skip-tour")
-    assert not player.page.locator(".tour").is_visible()
+    expect(player.page.locator(".tour")).to_be_hidden()
     player.choose(0)
     player.asked()
-    assert not player.page.locator(".tour").is_visible()
+    expect(player.page.locator(".tour")).to_be_hidden()
     assert not player.troubles
 
 
@@ -134,4 +154,4 @@ def test_the_help_of_a_guided_game_ends_after_ten_decisions(
         player.asked()
         player.choose(0)
     player.asked()
-    assert not player.page.locator(".tour").is_visible()
+    expect(player.page.locator(".tour")).to_be_hidden()

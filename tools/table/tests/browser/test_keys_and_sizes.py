@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def test_digits_choose_and_letters_press_buttons(served: Served, context: Callab
     page.locator("dialog").wait_for(state="detached")
     assert not player.ready()
     page.keyboard.press("2")
-    assert page.locator(".sentence").inner_text() == wanted
+    expect(page.locator(".sentence")).to_have_text(wanted)
     revision = player.view["revision"]
     page.keyboard.press("Enter")
     player.after(revision)
@@ -66,6 +67,8 @@ def test_digits_choose_and_letters_press_buttons(served: Served, context: Callab
     page.keyboard.press("?")
     page.uncheck("[data-do=keys]")
     page.keyboard.press("Escape")
+    # While a dialog is there no key chooses.
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("2")
     assert not player.ready()
     assert not player.troubles

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_core as uc
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -60,15 +61,15 @@ def test_a_line_of_the_log_points_at_what_it_is_about(served: Served, context: C
     moved = next(event for event in reversed(one.log()) if event["kind"].endswith(".moved"))
     line = one.page.locator(f".log [data-name=event-{moved['number']}] button")
     line.click()
-    pointed = one.page.locator("#board .pointed rect")
-    assert pointed.count() > 0
-    box = pointed.first.bounding_box()
+    pointed = one.page.locator("#board .pointed rect").first
+    expect(pointed).to_be_visible()
+    box = pointed.bounding_box()
     assert box is not None
     assert 0 <= box["y"] <= 844
     line.focus()
     one.page.keyboard.press("ArrowUp")
-    assert one.page.evaluate("() => document.activeElement.matches('.log .line')")
-    assert not line.evaluate("(line) => line === document.activeElement")
+    expect(one.page.locator(".log .line:focus")).to_have_count(1)
+    expect(line).not_to_be_focused()
     one.page.keyboard.press("Enter")
     assert not one.troubles
 
@@ -95,11 +96,11 @@ def test_an_undo_takes_lines_back_from_the_log(served: Served, context: Callable
     assert one.asked()
     texts = one.page.locator(".log").inner_text()
     one.choose(number)
-    assert one.page.locator(".log").inner_text() != texts
+    expect(one.page.locator(".log")).not_to_have_text(texts, use_inner_text=True)
     before = one.view["revision"]
     one.press("undo")
     one.after(before)
-    assert one.page.locator(".log").inner_text() == texts
+    expect(one.page.locator(".log")).to_have_text(texts, use_inner_text=True)
 
 
 SCENARIOS = [("normandy", "la_raye"), ("north_africa", "tracks_in_the_sand"), ("allied_assault", "omaha")]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_core as uc
+from kit.browsers import FRAMES, expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ def test_the_log_shows_its_end_after_25_choices(
     one.page.wait_for_function("() => document.querySelector('.field').clientWidth < 700")
     one.page.wait_for_function(f"() => ({LEFT})()[0] < 2")
     one.page.locator(".log").evaluate("(log) => { log.scrollTop = 40; }")
+    one.page.evaluate(FRAMES)
     one.asked()
     one.choose(0)
     assert one.page.locator(".log").evaluate("(log) => log.scrollTop") == 40
@@ -145,7 +147,7 @@ def test_what_is_drawn_anew_while_somebody_else_chooses_keeps_the_focus(
     # As if the button had been drawn anew too.
     one.page.locator("[data-do=help]").evaluate("(button) => button.replaceWith(button.cloneNode(true))")
     one.page.keyboard.press("Escape")
-    assert one.page.evaluate(IS_AT, "[data-do=help]")
+    expect(one.page.locator("[data-do=help]")).to_be_focused()
     assert not one.troubles
     assert not two.troubles
 
@@ -162,6 +164,7 @@ def test_a_mark_keeps_the_focus_when_the_window_changes(served: Served, context:
     label = one.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     one.page.set_viewport_size(PHONE)
     one.page.wait_for_function("() => document.querySelector('.field').clientWidth < 400")
+    one.page.evaluate(FRAMES)
     assert one.page.evaluate(IS_AT, f'.choice[aria-label="{label}"]')
     one.page.keyboard.press("Enter")
     assert one.page.evaluate(AT_FIRST)
@@ -177,7 +180,7 @@ def test_the_keyboard_goes_on_where_the_screen_is_handed_over_and_in_another_lan
     reach(one, ".options button")
     choose_by_enter(one)
     one.shows("curtain")
-    assert one.page.evaluate(IS_AT, "[data-do=take-over]")
+    expect(one.page.locator("[data-do=take-over]")).to_be_focused()
     one.page.keyboard.press("Enter")
     one.shows("table")
     assert one.asked()
@@ -186,7 +189,7 @@ def test_the_keyboard_goes_on_where_the_screen_is_handed_over_and_in_another_lan
     one.page.keyboard.press("ArrowDown")
     one.page.wait_for_function("() => document.documentElement.lang === 'es'")
     assert one.asked()
-    assert one.page.evaluate(IS_AT, "[data-do=lang]")
+    expect(one.page.locator("[data-do=lang]")).to_be_focused()
     assert not one.troubles
 
 
@@ -213,10 +216,10 @@ def test_forgetting_a_table_keeps_the_focus_and_what_is_filled_in(
     one.page.keyboard.press("Enter")
     one.shows("start")
     one.page.locator("[data-do=forget]").wait_for()
-    assert one.page.evaluate(IS_AT, "main")
+    expect(one.page.locator("main")).to_be_focused()
     one.page.select_option("#player-us", "random")
     one.page.locator("[data-do=forget]").focus()
     one.page.keyboard.press("Enter")
-    assert one.page.evaluate(IS_AT, "main")
-    assert one.page.locator("#player-us").input_value() == "random"
+    expect(one.page.locator("main")).to_be_focused()
+    expect(one.page.locator("#player-us")).to_have_value("random")
     assert not one.troubles

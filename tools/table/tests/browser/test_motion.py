@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.browsers import FRAMES
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ FRAME = """() => {
 }"""
 
 
-def watch(served: Served, browser: BrowserContext) -> tuple[Player, list[tuple[str, float]]]:
-    """A game until a counter has moved and dice have been rolled: what moved on the page."""
+def watch(served: Served, browser: BrowserContext) -> Player:
+    """Play until a counter has moved and dice have been rolled."""
     browser.add_init_script(WATCH)
     made = served.make("normandy", "la_raye", seed=3, players={"us": "here", "german": "greedy"})
     one = Player(browser).enter(made.link())
@@ -60,12 +61,15 @@ def watch(served: Served, browser: BrowserContext) -> tuple[Player, list[tuple[s
             break
         one.choose(len(one.view["choices"]) - 1)
     # Animations begin with the next frame.
-    one.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    return one, [(name, time) for name, time in one.page.evaluate("() => window.moved")]
+    one.page.evaluate(FRAMES)
+    return one
 
 
 def test_counters_glide_and_dice_fall(served: Served, context: Callable[..., BrowserContext]) -> None:
-    one, moved = watch(served, context(reduced_motion="no-preference"))
+    one = watch(served, context(reduced_motion="no-preference"))
+    names = "new Set(moved.map(([name]) => name))"
+    one.page.wait_for_function(f"() => {names}.has('die') && {names}.size > 1")
+    moved = [(name, time) for name, time in one.page.evaluate("() => window.moved")]
     assert all(200 <= time <= 400 for _, time in moved)
     assert {name for name, _ in moved} - {"die"} <= {*one.page.evaluate(
         "() => [...document.querySelectorAll('#board .counter')].map((one) => one.dataset.name)"
@@ -104,6 +108,6 @@ def test_nothing_moves_if_the_page_or_the_system_says_so(
         page.locator("[data-do=help]").click()
         page.locator("[data-do=motion]").uncheck()
         page.close()
-    one, moved = watch(served, browser)
-    assert moved == []
+    one = watch(served, browser)
+    assert one.page.evaluate("() => window.moved") == []
     assert not one.troubles

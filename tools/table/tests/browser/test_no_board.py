@@ -8,6 +8,7 @@ import pytest
 from prizes import plugin as prizes
 
 import undaunted_core as uc
+from kit.browsers import expect
 from kit.players import Player
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.authoring.bots import BotKind
@@ -46,18 +47,18 @@ def test_a_game_without_a_board_has_its_columns_in_sight_and_no_panel_of_a_board
 ) -> None:
     made = served.make(game="prizes", scenario="first", players={"north": "here", "south": "random"})
     one = Player(context()).enter(made.link())
-    assert not one.page.locator(".panel.board").is_visible()
-    assert not one.page.locator(".zoom").is_visible()
-    assert one.page.locator("#tables svg").is_visible()
+    expect(one.page.locator("#tables svg")).to_be_visible()
+    expect(one.page.locator(".panel.board")).to_be_hidden()
+    expect(one.page.locator(".zoom")).to_be_hidden()
     one.choose(0)
-    assert one.page.locator("#tables svg").is_visible()
+    expect(one.page.locator("#tables svg")).to_be_visible()
     assert not one.troubles
 
 
 def test_a_game_with_a_board_has_its_panel(served: Served, context: Callable[..., BrowserContext]) -> None:
     one = Player(context()).enter(served.make(players={"us": "here", "german": "random"}).link())
-    assert one.page.locator(".panel.board").is_visible()
-    assert not one.page.locator("#tables svg").is_visible()
+    expect(one.page.locator(".panel.board")).to_be_visible()
+    expect(one.page.locator("#tables svg")).to_be_hidden()
 
 
 def test_the_bot_of_a_pack_is_offered_where_the_pack_acts(
@@ -74,7 +75,7 @@ def test_the_bot_of_a_pack_is_offered_where_the_pack_acts(
     one.page.click(".new details summary")
     one.page.check("input[value=careful]")
     one.page.select_option("#player-german", "careful")
-    assert one.page.input_value("#player-us") == "link"
+    expect(one.page.locator("#player-us")).to_have_value("link")
     one.press("start")
     one.shows("table")
     assert not one.troubles

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undaunted_core as uc
+from kit.browsers import FRAMES, expect
 from kit.players import Player
 from undaunted_table.render.score import find_goals, find_last_turn
 
@@ -34,10 +35,12 @@ def test_points_and_what_is_needed_stand_below_the_title(
     one = Player(context()).enter(made.link())
     for screen in SCREENS:
         one.page.set_viewport_size(screen)  # type: ignore[arg-type]
+        one.page.wait_for_function("(width) => innerWidth === width", arg=screen["width"])
+        one.page.evaluate(FRAMES)
         one.asked()
         sides = one.page.locator(".side-score")
-        assert sides.count() == 2
-        assert "0 / 5" in sides.first.inner_text()
+        expect(sides).to_have_count(2)
+        expect(sides.first).to_contain_text("0 / 5")
         for end in (False, True):
             one.page.evaluate("(end) => scrollTo(0, end ? document.body.scrollHeight : 0)", end)
             assert all(sides.nth(number).evaluate(IN_SIGHT) for number in range(2)), (screen, end)

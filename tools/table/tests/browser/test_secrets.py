@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
+from kit.browsers import expect
 from kit.players import Player
 from kit.sweeps import crossed
 
@@ -119,6 +120,8 @@ def test_two_games_that_differ_in_secrets_alone_look_the_same(
         made = served.load(document, players=dict.fromkeys(original.seats, "link"))
         page = Player(context()).enter(made.link(seat))
         page.at(0)
+        # The page has heard that no other table waits.
+        expect(page.page.locator("[data-do=waiting]")).not_to_be_empty()
         shown.append((received(page, made), page.page.inner_html("main").replace(made.id, "table")))
         assert not page.troubles
     for (address, text), (_, other) in zip(shown[0][0], shown[1][0], strict=True):

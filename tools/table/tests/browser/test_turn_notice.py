@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from kit.browsers import expect
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -42,18 +44,19 @@ def alternate(served: Served, context: Callable[..., BrowserContext]) -> tuple[P
 def test_the_title_and_the_icon_tell_whose_turn_it_is(served: Served, context: Callable[..., BrowserContext]) -> None:
     one, two = alternate(served, context)
     icon = one.page.locator("link[rel=icon]")
-    assert one.page.title() == "(!) Your turn · La Raye · Undaunted"
-    assert str(icon.get_attribute("href")).endswith("/client/icon_turn.svg")
+    expect(one.page).to_have_title("(!) Your turn · La Raye · Undaunted")
+    expect(icon).to_have_attribute("href", re.compile("/client/icon_turn.svg$"))
     one.choose(0)
-    assert one.page.title() == "La Raye · Undaunted"
-    assert str(icon.get_attribute("href")).endswith("/client/icon.svg")
+    expect(one.page).to_have_title("La Raye · Undaunted")
+    expect(icon).to_have_attribute("href", re.compile("/client/icon.svg$"))
     before = one.view["revision"]
     two.choose(0)
     one.after(before)
-    assert one.page.title().startswith("(!)") is (one.view["decision"] is not None)
+    is_asked = one.view["decision"] is not None
+    expect(one.page).to_have_title(re.compile(r"^\(!\)" if is_asked else "^La Raye"))
     one.page.locator("a.brand").click()
     one.shows("start")
-    assert str(icon.get_attribute("href")).endswith("/client/icon.svg")
+    expect(icon).to_have_attribute("href", re.compile("/client/icon.svg$"))
     # Nobody asked for sounds or notices.
     assert one.page.evaluate("() => window.told") == []
     assert not one.troubles

@@ -212,7 +212,7 @@ def test_a_new_game_and_the_list_wait_for_no_document(client, monkeypatch):
     def slow(asked):
         if "document" in asked:
             reading.set()
-            assert ready.wait(20)
+            assert ready.wait(60)
         return begin_table(asked)
 
     monkeypatch.setattr(handlers, "begin_table", slow)
@@ -220,7 +220,7 @@ def test_a_new_game_and_the_list_wait_for_no_document(client, monkeypatch):
     with ThreadPoolExecutor(1) as other:
         loaded = other.submit(client.post, "/api/tables", json=document)
         try:
-            assert reading.wait(20)
+            assert reading.wait(60)
             assert client.get("/api/games").status_code == 200
             assert client.post("/api/tables", json=LA_RAYE).status_code == 201
             assert not loaded.done()

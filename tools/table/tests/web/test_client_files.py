@@ -56,10 +56,17 @@ def test_every_sentence_is_used_and_every_one_used_is_there() -> None:
     code = "\n".join([*SCRIPTS.values(), TEXTS["index.html"]])
     used = set(re.findall(r'\bt\("(\w+)"', code)) | set(re.findall(r'data-t="(\w+)"', code))
     assert used - set(WORDS) == set()
-    # Some are named by a variable: buttons that fetch a document, colours, speeds, how a table was made.
+    # Some are named by a variable: buttons that fetch a document, colours, speeds, how a table was made, levels.
     indirect = set(re.findall(r'fetched\("(\w+)"\)', code))
-    indirect |= {key for key in WORDS if key.startswith(("theme_", "made_", "speed_"))}
+    indirect |= {key for key in WORDS if key.startswith(("theme_", "made_", "speed_", "bot_", "level_"))}
     assert set(WORDS) == used | indirect
+
+
+def test_the_page_calls_a_level_as_the_library_does() -> None:
+    levels = [key.removeprefix("bot_") for key in WORDS if key.startswith("bot_")]
+    assert levels == ["easy", "normal", "hard"]
+    for level in levels:
+        assert WORDS[f"bot_{level}"] == {lang: uc.bot_title(level, lang) for lang in LANGUAGES}
 
 
 def test_the_page_has_no_inline_code_and_loads_nothing_from_elsewhere() -> None:

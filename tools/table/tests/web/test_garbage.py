@@ -41,12 +41,12 @@ def test_two_threads_read_at_once():
     def read():
         with hold_searches():
             begun.set()
-            done.wait(20)
+            done.wait(60)
 
     reader = threading.Thread(target=read)
     with hold_searches():
         reader.start()
-        assert begun.wait(20)
+        assert begun.wait(60)
     assert not gc.isenabled()
     done.set()
     reader.join()

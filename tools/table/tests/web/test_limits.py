@@ -103,15 +103,17 @@ def test_the_one_who_worked_less_does_not_wait_for_the_other():
 
 def test_who_rests_goes_on_when_there_is_time_again():
     async def run():
-        turns, order = Turns(1, 0.01, 0.5), []
+        clock = Clock()
+        turns, order = Turns(1, 0.01, 0.5, clock=clock), []
         async with turns.take("a"):
-            await asyncio.sleep(0.03)
+            clock.now += 0.03
         async with turns.take("b"):
             pass
 
         async def work(address):
             async with turns.take(address):
                 order.append(address)
+                clock.now += 1.0
 
         await asyncio.gather(work("a"), work("b"))
         return order

@@ -131,7 +131,7 @@ def test_the_thread_of_somebody_who_leaves_stays_alone_at_the_table():
 
         def change(self):
             order.append("begins")
-            is_leaving.wait(20)
+            is_leaving.wait(60)
             self.version += 1
             order.append("ends")
 

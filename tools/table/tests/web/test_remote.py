@@ -103,7 +103,7 @@ def test_news_comes_as_soon_as_it_is_there(client):
     assert view(table, "us")["table"]["players"]["german"]["online"]
     mine = view(table, "us")
     table.post("choose", "us", at=mine["decision"]["token"], action=mine["choices"][0]["notation"])
-    waiting.join(20)
+    waiting.join(60)
     assert told[0]["revision"] == 1
     assert told[0]["decision"]["token"] == seen["decision"]["token"]
     assert not seating.connections

@@ -36,7 +36,7 @@ class Running:
 
     def ask(self, path, body=None):
         request = urllib.request.Request(self.address + path, None if body is None else json.dumps(body).encode())
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
     @contextmanager
@@ -47,13 +47,13 @@ class Running:
 
     def end(self, how):
         self.process.send_signal(how)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
         with self.process.stdout as out, self.process.stderr as err:
             return self.process.returncode, "".join(self.lines) + out.read(), err.read()
 
 
 def view(socket):
-    while (message := json.loads(socket.recv(timeout=20)))["is"] != "view":
+    while (message := json.loads(socket.recv(timeout=60)))["is"] != "view":
         pass
     return message
 
@@ -111,7 +111,7 @@ def test_a_killed_server_has_lost_nothing_and_does_nothing_twice(running, tmp_pa
             page.send(json.dumps({"do": "seat", "seat": old["seat"]}))
             view(page)
             choose(page, old)
-            assert json.loads(page.recv(timeout=20))["code"] == "stale"
+            assert json.loads(page.recv(timeout=60))["code"] == "stale"
             assert view(page)["revision"] == after["revision"] == 2
     code, out, err = second.end(signal.SIGINT)
     assert code == 0
@@ -237,11 +237,11 @@ def test_a_page_of_another_origin_is_let_in_if_it_is_named(running, tmp_path):
     for origin in (*origins, "http://localhost:1"):
         request = urllib.request.Request(f"{server.address}api/games", headers={"origin": origin})
         if origin in origins:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 assert answer.headers["access-control-allow-origin"] == origin
         else:
             with pytest.raises(urllib.error.HTTPError, match="403"):
-                urllib.request.urlopen(request, timeout=20)
+                urllib.request.urlopen(request, timeout=60)
     server.end(signal.SIGINT)
 
 

@@ -301,18 +301,25 @@ def test_other_processes_hear_of_a_change(store, place, monkeypatch):
     """What a process writes itself is no news to it."""
     monkeypatch.setattr("undaunted_table.web.store.POLL", POLL / 10)
     other = Store(place)
-    news = queue.Queue()
+    news, count, is_counted = queue.Queue(), other._count_foreign, threading.Event()
+
+    def note_count():
+        number = count()
+        is_counted.set()
+        return number
+
+    monkeypatch.setattr(other, "_count_foreign", note_count)
     listening = threading.Thread(target=lambda: [news.put(name) for name in other.listen()])
     listening.start()
     if "://" in store.path:
-        assert news.get(timeout=5) is None
+        assert news.get(timeout=60) is None
     else:
-        time.sleep(POLL / 2)
+        assert is_counted.wait(60)
     other.play("t", 0, 1, [("us", "b")])
     time.sleep(POLL / 2)
     assert news.empty()
     store.play("t", 1, 2, [("us", "b")])
-    assert news.get(timeout=5) == ("t" if "://" in store.path else None)
+    assert news.get(timeout=60) == ("t" if "://" in store.path else None)
     other.close()
-    listening.join(5)
+    listening.join(60)
     assert not listening.is_alive()

@@ -6,8 +6,6 @@ import { HAS_KEYS } from "./places.js";
 import { capital, el } from "./ui.js";
 import { lang, t } from "./words.js";
 
-/** The bots that a newcomer chooses from; the rest stand under More. */
-export const LEVELS = ["easy", "normal", "hard"];
 /** From this percentage of wins between equal bots a scenario is told to be uneven. */
 const UNEVEN = 65;
 

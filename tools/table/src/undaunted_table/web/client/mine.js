@@ -1,5 +1,6 @@
 // The tables of a visitor: how each of them stands, and which of them wait for who sits here.
 
+import { botTitle } from "./bots.js";
 import { listed } from "./people.js";
 import { placeOf } from "./places.js";
 import { button, capital, dialog, el, memory } from "./ui.js";
@@ -28,7 +29,7 @@ export const isWaiting = (stands) =>
 /** Who plays against this browser. */
 function opponents({ players, seats }) {
   const others = Object.entries(players).filter(([seat, { kind }]) => !seats.includes(seat) && kind !== "rules");
-  return others.map(([, { kind, bot, name }]) => name ?? (kind === "bot" ? t("bot", { name: bot.replaceAll("_", " ") }) : t("somebody")));
+  return others.map(([, { kind, bot, name }]) => name ?? (kind === "bot" ? t("bot", { name: botTitle(bot) }) : t("somebody")));
 }
 
 /** How a table stands, in a few words; `games` is the server's list, for titles. */

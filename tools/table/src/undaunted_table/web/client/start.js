@@ -1,6 +1,7 @@
 // The first page: what to play and who plays it, the tables of this browser, and documents.
 
-import { LEVELS, betterSide, briefOf, localWarning } from "./brief.js";
+import { LEVELS, levelWords } from "./bots.js";
+import { betterSide, briefOf, localWarning } from "./brief.js";
 import { PAUSE, ago, isWaiting, wordsOf } from "./mine.js";
 import { request } from "./net.js";
 import { chosenClock, clockFields, deleteButton, leaveTable, listed, visitor } from "./people.js";
@@ -271,7 +272,7 @@ function seats(sides, bots, usual, prefix = "player") {
   const rows = sides.map((side, number) => {
     const levels = bots.filter((bot) => LEVELS.includes(bot.name)).sort((a, b) => LEVELS.indexOf(a.name) - LEVELS.indexOf(b.name));
     const rest = bots.filter((bot) => !levels.includes(bot)).map((bot) => [bot.name, t("bot", { name: worded(bot.title) })]);
-    const offered = [["here", t("person_here")], ["link", t("person_link")], ...levels.map((bot) => [bot.name, levelWords(bot)])];
+    const offered = [["here", t("person_here")], ["link", t("person_link")], ...levels.map((bot) => [bot.name, levelWords(bot.name)])];
     const first = usual(number, side);
     // A bot with a number of its own, such as `planner:200`.
     const own = bots.find((bot) => first?.startsWith(`${bot.name}:`));
@@ -283,12 +284,6 @@ function seats(sides, bots, usual, prefix = "player") {
       ...options(shown), levels.length && rest.length && !side.automated ? el("optgroup", { label: t("more") }, ...options(rest)) : null));
   });
   return el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...rows);
-}
-
-/** A level with a word on how it plays. */
-function levelWords({ name, title }) {
-  const told = { easy: t("level_easy"), normal: t("level_normal"), hard: t("level_hard") }[name];
-  return `${t("bot", { name: worded(title) })} (${told})`;
 }
 
 /** What a form says about the sides; what the rules play is not asked. */

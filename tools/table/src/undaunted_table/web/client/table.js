@@ -1,6 +1,7 @@
 // A table: what one seat sees, what it may choose, and what has happened.
 
 import { Asides } from "./asides.js";
+import { botTitle } from "./bots.js";
 import { CampaignPanel } from "./campaign.js";
 import { Decision } from "./decide.js";
 import { Ground } from "./ground.js";
@@ -349,7 +350,7 @@ export class TablePage {
   drawPlayers() {
     const { players } = this.view.table;
     this.players.replaceChildren(...Object.entries(players).map(([seat, player]) => {
-      const who = { here: t("here"), link: t("elsewhere"), rules: t("rules"), bot: player.bot?.replaceAll("_", " ") }[player.kind];
+      const who = player.kind === "bot" ? botTitle(player.bot) : { here: t("here"), link: t("elsewhere"), rules: t("rules") }[player.kind];
       const is_away = player.kind === "link" && !player.online;
       const classes = [this.view.to_move.includes(seat) && (!this.view.outcome || this.view.campaign?.between) ? "asked" : "", seat === this.view.seat ? "own" : ""];
       return el("li", { class: classes.join(" ").trim() },
