@@ -184,6 +184,26 @@ def test_long_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert numbers == [64, 64, 16, 2]
 
 
+def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with vehicles, whose choices are dearer, has no longer decisions."""
+    made = {}
+    monkeypatch.setattr(module, "may_gain", lambda *results: True)
+    for scenario in ("landing_ground_7", "the_ridge"):
+        game = uc.new_game("north_africa", scenario, seed=4)
+        seat = game.to_move[0]
+
+        def play_out(self: Any, *args: object) -> float:
+            self._made += CHOICES
+            return float(self._pick.random())
+
+        monkeypatch.setattr(PlannerBot, "_play_out", play_out)
+        bot = planner("north_africa", 64)
+        monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
+        bot.choose(game.observation(seat))
+        made[scenario] = sum(len(choice.results) for choice in bot.tried)
+    assert made == {"landing_ground_7": 64, "the_ridge": 40}
+
+
 def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A play-out of its choice goes on through the enemy's next turn, not only to the end of the round."""
     game = uc.new_game("normandy", "la_raye", seed=5)

@@ -29,7 +29,9 @@ LATE = ("fetch", "return")
 #: Apart enough that no worth of a play reaches the next order.
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
-KEPT, PLACES = 24, 6
+KEPT, PLACES = 32, 5
+#: How long a choice takes in a game with vehicles, beside one without.
+WITH_VEHICLES = 1.6
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 
@@ -177,6 +179,12 @@ class GreedyBot(RatingBot[Known, Values]):
             return math.inf
         # Bids have no limit: what they are worth hangs on the enemy's bid.
         return -math.inf if "bid" in roles else super().least(observation, action, worth)
+
+    def cost(self, observation: Observation) -> float:
+        """How long a choice takes, beside one without vehicles on the board."""
+        pieces = self._constants(observation).pieces
+        has_vehicles = any(pieces[name].seats for name in observation.data["seen"]["pieces"]["space"])
+        return WITH_VEHICLES if has_vehicles else 1.0
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""

@@ -32,8 +32,6 @@ PLANNER = "planner"
 PLAYOUTS = 60
 #: A play-out of the budget stands for so many choices of its bots: longer play-outs are fewer.
 CHOICES = 16
-#: At most so many actions are compared: those that greedy names first.
-CANDIDATES = 4
 #: Where positions can be judged, a play-out ends with a round in which the enemy has answered, or after so many
 #: choices; else after as many as the third number.
 ROUNDS = 1
@@ -94,8 +92,12 @@ class PlannerBot:
     decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
     have ``candidates(observation, most)``, the actions to compare, the best first. It may also have
     ``outlook(observation)``, how well the seat stands, in logits. The difference of two seats is that of their
-    chances to win.
+    chances to win.  With ``cost(observation)``, how long a choice takes beside one of a small game, a decision makes
+    the fewer play-outs the longer they take.
     """
+
+    #: At most so many actions are compared: those that the bot of the play-outs names first.
+    compared = 4
 
     def __init__(
         self,
@@ -161,7 +163,7 @@ class PlannerBot:
         player = self._player(str(observation.seat))
         if len(legal) == 1 or not hasattr(player, "candidates"):
             return list(legal)
-        candidates: list[Action] = player.candidates(observation, CANDIDATES)
+        candidates: list[Action] = player.candidates(observation, self.compared)
         return candidates
 
     def _player(self, seat: str) -> Any:
@@ -175,9 +177,12 @@ class PlannerBot:
         first, alive = self.tried[0], list(self.tried)
         stages = math.ceil(math.log2(len(alive)))
         begun, self._made = time.monotonic(), 0
+        cost = getattr(self._player(seat), "cost", None)
+        most = CHOICES * self.playouts / (cost(observation) if cost else 1.0)
         for stage in range(1, stages + 1):
             part = stage / stages
-            for _ in self._worlds(self.playouts / stages / len(alive), part, begun):
+            until = begun + (self.seconds or 0.0) * part
+            for _ in self._worlds(self.playouts / stages / len(alive), most * part, until):
                 world = observation.determinize(self._pick.getrandbits(62))
                 for choice in alive:
                     choice.results.append(self._play_out(world.clone(), choice.action, seat))
@@ -192,19 +197,16 @@ class PlannerBot:
         best = max(alive, key=lambda choice: choice.mean)
         return best.action if is_better(best.results, first.results) else first.action
 
-    def _worlds(self, share: float, part: float, begun: float) -> Iterator[None]:
-        """One turn of the loop for each world, one at least: so many, or for as long as there is time.
-
-        ``part`` of the budget may be spent when these worlds are done.
-        """
+    def _worlds(self, share: float, most: float, until: float) -> Iterator[None]:
+        """One turn of the loop for each world, one at least: so many while choices are left, or while there is time."""
         yield None
         if self.seconds is None:
             number = 1
-            while number < round(share) and self._made < CHOICES * self.playouts * part:
+            while number < round(share) and self._made < most:
                 yield None
                 number += 1
             return
-        while time.monotonic() < begun + self.seconds * part:
+        while time.monotonic() < until:
             yield None
 
     def _play_out(self, world: Game, action: Action, seat: str) -> float:
