@@ -29,7 +29,7 @@ LATE = ("fetch", "return")
 #: Apart enough that no worth of a play reaches the next order.
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
-KEPT, PLACES = 32, 5
+KEPT, PLACES = 20, 6
 #: How long a choice takes in a game with vehicles, beside one without.
 WITH_VEHICLES = 1.6
 #: The roles of actions on which much depends.
