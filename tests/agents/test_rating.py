@@ -9,6 +9,7 @@ import pytest
 
 import bidding
 import undaunted_core as uc
+from undaunted_testing import scene
 
 
 class Bidder(uc.RatingBot[dict[str, Any], dict[str, int]]):
@@ -86,3 +87,30 @@ def test_the_order_of_actions_is_no_part_of_their_worth(seen: uc.Observation) ->
     bot = Orderly()
     assert cards(bot.candidates(seen, 9)) == ["two", "five", "four", "three", "one"]
     assert bot.why(seen, bot.choose(seen)) == {"en": "north:two has 2"}
+
+
+def test_other_uses_of_a_card_are_compared_before_other_cards() -> None:
+    """Another card can still be played after the best one; another use of its own card is gone with it."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
+    bot: Any = uc.bots("normandy")["greedy"](seed=1)
+    # Nothing is below three tenths of nothing: only the order tells.
+    bot.part = 0.0
+    seen = game.observation("us")
+    best, *others = bot.candidates(seen, 9)
+    users = [action.to_dict()["card"] == best.to_dict()["card"] for action in others]
+    assert users == sorted(users, reverse=True)
+    assert 0 < sum(users) < len(users)
+    # Of its own card every use counts that is worth anything; of other cards none counts now.
+    bot.part = 1.0
+    kept = bot.candidates(seen, 9)
+    assert len(kept) == 1 + sum(users)
+    assert {action.to_dict()["card"] for action in kept} == {best.to_dict()["card"]}
+
+
+def test_an_action_that_stands_alone_is_compared_with_doing_nothing() -> None:
+    """A shot that hardly gains may be worse than none."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["squad_leader_a"]})
+    bot: Any = uc.bots("normandy")["greedy"](seed=1)
+    best, idle = bot.candidates(game.observation("us"), 9)
+    rates = dict(zip(game.legal_actions("us"), bot.rates(game.observation("us")), strict=True))
+    assert rates[best] > rates[idle] == 0

@@ -16,6 +16,7 @@ import pytest
 import undaunted_core as uc
 import undaunted_system
 from kit.bots import choice, rated_alike_again, rated_alike_in_all_worlds
+from undaunted_system.bot import bot as bot_module
 from undaunted_system.bot.bot import GreedyBot
 from undaunted_system.bot.fire import Fire, odds
 from undaunted_system.bot.goals import Standing
@@ -431,6 +432,29 @@ def test_a_scouted_tile_on_the_way_shortens_it() -> None:
     assert plan.map.way((True, 1.0, frozenset()), "13B")["17B"] > 1
     assert plan.scouting["13B"] > plan.scouting["11B"] >= 0
     assert plan.base > 0
+
+
+def test_what_greedy_keeps_of_positions_is_bounded_and_changes_no_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of play-outs sees thousands of positions: it keeps a few plans, and of each position little."""
+    monkeypatch.setattr(bot_module, "KEPT", 3)
+    monkeypatch.setattr(bot_module, "PLACES", 2)
+    game, kept = new("la_raye"), GreedyBot(1)
+    for _ in range(60):
+        seat = game.to_move[0]
+        observation = game.observation(seat)
+        if len(observation.legal_actions) > 1:
+            assert kept.rates(observation) == GreedyBot(1).rates(observation)
+        game.apply(kept.choose(observation), seat)
+    plans = list(kept._plans.values())
+    assert len(plans) == 3
+    assert max(len(plan.walkings) for plan in plans) == 2
+    old = [plan.now for plan in plans if plan.now is not kept._now]
+    assert old
+    for now in old:
+        assert (now.hand, now.zones, now.stack, now.seen.get("zones")) == ([], {}, [], None)
+        assert not hasattr(now, "_may_enter")
+    # The chances with one more tile scouted are dropped with the question.
+    assert all(key[4] is None for plan in plans if "scouting" in vars(plan) for key in plan._chance)
 
 
 # -- greedy: how strong it is ----------------------------------------------------------------------------

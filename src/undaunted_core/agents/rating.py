@@ -16,6 +16,12 @@ KnownT = TypeVar("KnownT")
 ValuesT = TypeVar("ValuesT")
 
 
+def _user_of(action: Action) -> str | None:
+    """The piece or the card that acts; None if an action names neither."""
+    fields = action.to_dict()
+    return fields.get("piece") or fields.get("card")
+
+
 class RatingBot(Generic[KnownT, ValuesT]):
     """Rates every legal action by the judge of its kind and takes the best; ties are broken at random.
 
@@ -65,15 +71,30 @@ class RatingBot(Generic[KnownT, ValuesT]):
         return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
 
     def candidates(self, observation: Observation, most: int) -> list[Action]:
-        """The actions of the highest worth, the best first; that one alone if :meth:`least` says so."""
+        """The actions to compare, the best first; that one alone if :meth:`least` says so.
+
+        First come other uses of the best action's piece or card: what is not compared now is gone with it.  Other
+        pieces and cards can still act later.  If nothing else is left, an action that costs nothing is compared.
+        """
         legal, rates = observation.legal_actions, self.rates(observation)
         # Equal worths keep the order of the actions, so that play-outs can be repeated.
         order = sorted(range(len(legal)), key=lambda number: -rates[number])
-        least = self.least(observation, legal[order[0]], rates[order[0]])
-        if least > -math.inf:
-            # The order of plays is no part of what they are worth.
-            order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % self.apart > least]
-        return [legal[number] for number in order[:most]]
+        best, *others = order
+        least = self.least(observation, legal[best], rates[best])
+        if least == math.inf:
+            return [legal[best]]
+        # The order of plays is no part of what they are worth.
+        worths = [rate % self.apart if rate > 0 else rate for rate in rates]
+        user = _user_of(legal[best])
+        same = [number for number in others if user is not None and _user_of(legal[number]) == user]
+        rivals = sorted((number for number in same if worths[number] > 0), key=lambda number: -worths[number])
+        further = [
+            number
+            for number in others
+            if number not in rivals and (least == -math.inf or (rates[number] > 0 and worths[number] > least))
+        ]
+        idle = [number for number in others if rates[number] == 0 < rates[best]][:1]
+        return [legal[number] for number in [best, *((rivals + further) or idle)][:most]]
 
     def rates(self, observation: Observation) -> list[float]:
         """The worth of each legal action."""

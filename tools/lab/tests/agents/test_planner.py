@@ -15,7 +15,7 @@ from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
-from undaunted_lab.agents.planner import PlannerBot, Tried, is_better, read_budget
+from undaunted_lab.agents.planner import CHOICES, FEW, PlannerBot, Tried, is_better, may_gain, read_budget
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
@@ -138,6 +138,102 @@ def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:
     assert not is_better([0.2], [0.4])
 
 
+def test_a_fourth_bid_is_compared_too() -> None:
+    """The highest bid of a hand may be the only one that goes first (Landing Ground 7, seed 1, decision 41)."""
+    game = uc.new_game("normandy", "la_raye", seed=4)
+    observation = game.observation("us")
+    bot = planner("normandy", 4)
+    bot.choose(observation)
+    assert {choice.action for choice in bot.tried} == {*observation.legal_actions}
+    assert len(bot.tried) == 4
+
+
+def test_orders_that_come_to_the_same_are_compared_in_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left to find out if all choices do alike in every world."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
+    observation = game.observation("us")
+    monkeypatch.setattr(PlannerBot, "_play_out", lambda *args: 0.5)
+    bot = PlannerBot(2, playouts=4000)
+    monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:4]))
+    assert bot.choose(observation) == observation.legal_actions[0]
+    assert [len(choice.results) for choice in bot.tried] == [FEW] * 4
+
+
+def test_a_choice_may_gain_as_long_as_its_results_leave_it_open() -> None:
+    assert may_gain([0.5] * (FEW - 1), [0.5] * (FEW - 1))
+    assert not may_gain([0.5] * FEW, [0.5] * FEW)
+    assert may_gain([0.4, 0.6] * FEW, [0.5] * 2 * FEW)
+    assert not may_gain([0.4, 0.5] * FEW, [0.6] * 2 * FEW)
+
+
+def test_long_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The budget is spent in choices of the bots, not in play-outs: no decision of a long game takes long."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
+    numbers = []
+    for length in (1, CHOICES, 4 * CHOICES, 10_000 * CHOICES):
+
+        def play_out(self: Any, *args: object, length: int = length) -> float:
+            self._made += length
+            return float(self._pick.random())
+
+        monkeypatch.setattr(PlannerBot, "_play_out", play_out)
+        bot = PlannerBot(2, playouts=64)
+        monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
+        bot.choose(game.observation("us"))
+        numbers.append(sum(len(choice.results) for choice in bot.tried))
+    assert numbers == [64, 64, 16, 2]
+
+
+def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with vehicles, whose choices are dearer, has no longer decisions."""
+    made = {}
+    monkeypatch.setattr(module, "may_gain", lambda *results: True)
+    for scenario in ("landing_ground_7", "the_ridge"):
+        game = uc.new_game("north_africa", scenario, seed=4)
+        seat = game.to_move[0]
+
+        def play_out(self: Any, *args: object) -> float:
+            self._made += CHOICES
+            return float(self._pick.random())
+
+        monkeypatch.setattr(PlannerBot, "_play_out", play_out)
+        bot = planner("north_africa", 64)
+        monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
+        bot.choose(game.observation(seat))
+        made[scenario] = sum(len(choice.results) for choice in bot.tried)
+    assert made == {"landing_ground_7": 64, "the_ridge": 40}
+
+
+def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A play-out of its choice goes on through the enemy's next turn, not only to the end of the round."""
+    game = uc.new_game("normandy", "la_raye", seed=5)
+    first = None
+    while first is None or turn_of(game) in (None, first) or len(game.legal_actions(game.to_move[0])) == 1:
+        uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
+        first = first or turn_of(game)
+    last, begun = game.to_move[0], game.round
+    bot = planner("normandy", 8)
+    bot._player(last)
+    asked: list[tuple[int, str | None]] = []
+    player = bot._player(first)
+    choose = player.choose
+
+    def note(observation: uc.Observation) -> uc.Action:
+        asked.append((observation.round, module._turn_of(observation)))
+        chosen: uc.Action = choose(observation)
+        return chosen
+
+    monkeypatch.setattr(player, "choose", note)
+    world = game.determinize(last, 1)
+    bot._play_out(world, game.legal_actions(last)[0], last)
+    assert (begun + 1, first) in asked
+    assert world.is_terminal or turn_of(world) != first
+
+
+def turn_of(game: uc.Game) -> str | None:
+    return module._turn_of(game.observation(game.to_move[0]))
+
+
 def test_a_play_out_goes_on_to_the_end_where_nobody_can_judge_a_position() -> None:
     """A game without greedy is played on by random choices; its chance is drawn."""
     game = uc.new_game("toy", toy.SCENARIOS[0], seed=4, library=toy.make_library(), chance="explicit")
@@ -202,11 +298,13 @@ def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:
         legal, rates = observation.legal_actions, greedy.rates(observation)
         kept = greedy.candidates(observation, 3)
         worths = {action: rate % APART for action, rate in zip(legal, rates, strict=True)}
-        if kept[0].kind != "tactics.bid":
-            seen.add((kept[0].kind, len(kept)))
-            assert all(worths[action] > greedy.part * worths[kept[0]] for action in kept[1:])
+        best, *others = kept
+        if best.kind != "tactics.bid":
+            seen.add((best.kind, len(kept)))
+            user = best.to_dict().get("piece") or best.to_dict().get("card")
+            further = [one for one in others if user not in one.to_dict().values() and rates[legal.index(one)] != 0]
+            assert all(worths[action] > greedy.part * worths[best] for action in further)
         game.apply(greedy.choose(observation), seat)
-    assert ("tactics.play", 1) in seen
     assert {kind for kind, number in seen if number > 1} == {"tactics.play", "tactics.step", "core.target"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from undaunted_core import RatingBot
 from undaunted_system.bot.fire import WIN
@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 
     from undaunted_core import Action, Observation
 
+T = TypeVar("T")
+
 #: In which order plays are made: what shows more cards first, what works on played cards last.
 EARLY = ("draw", "clear")
 LATE = ("fetch", "return")
 #: Apart enough that no worth of a play reaches the next order.
 APART = 2 * WIN
-#: How many plans are kept.
-KEPT = 300
+#: How many plans are kept, and for each of them the worth of places in so many positions.
+KEPT, PLACES = 20, 6
+#: How long a choice takes in a game with vehicles, beside one without.
+WITH_VEHICLES = 1.6
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 
@@ -136,12 +140,23 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
 }
 
 
+def _keep(store: dict[object, T], key: object, make: Callable[[], T], most: int) -> T:
+    """The value of a key, made if it is missing; a store keeps the ``most`` values that were asked for last."""
+    value = store.pop(key) if key in store else make()
+    store[key] = value
+    if len(store) > most:
+        del store[next(iter(store))]
+    return value
+
+
 class GreedyBot(RatingBot[Known, Values]):
     """Rates every legal action by :class:`Values` and takes the best."""
 
     judges = JUDGES
     apart = APART
     _plans: dict[object, Plan]
+    #: The position of the latest choice.
+    _now: Now | None = None
     #: The tiles and counters that have turned, if any turn, and the constants since.
     _turned: object = None
     _since: Known
@@ -165,6 +180,12 @@ class GreedyBot(RatingBot[Known, Values]):
         # Bids have no limit: what they are worth hangs on the enemy's bid.
         return -math.inf if "bid" in roles else super().least(observation, action, worth)
 
+    def cost(self, observation: Observation) -> float:
+        """How long a choice takes, beside one without vehicles on the board."""
+        pieces = self._constants(observation).pieces
+        has_vehicles = any(pieces[name].seats for name in observation.data["seen"]["pieces"]["space"])
+        return WITH_VEHICLES if has_vehicles else 1.0
+
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
         return outlook(self._values(observation))
@@ -176,20 +197,18 @@ class GreedyBot(RatingBot[Known, Values]):
             self._plans, self._turned, self._since = {}, turned, read_constants(observation)
         if turned is not None:
             known = self._since
-        now = Now(known, observation)
+        if self._now is not None:
+            self._now.let_go()
+        self._now = now = Now(known, observation)
         # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
         # Play-outs come back to it as well.
         basis = basis_of(now)
-        plan = self._plans.get(basis)
-        if plan is None:
-            # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
-            if len(self._plans) >= (1 if any(kind.asks for kind in known.movements.values()) else KEPT):
-                self._plans.clear()
-            plan = self._plans[basis] = Plan(now)
+        # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
+        plan = _keep(self._plans, basis, lambda: Plan(now), 1 if known.asks else KEPT)
         # The worth of places asks for little more than the plan does.
         places = basis_of_places(now)
         values = Values(now, plan, plan.walkings.get(places))
-        plan.walkings[places] = values.walking
+        _keep(plan.walkings, places, lambda: values.walking, PLACES)
         return values
 
     def reason(self, known: Known, fields: Mapping[str, str], worth: float) -> Mapping[str, str]:

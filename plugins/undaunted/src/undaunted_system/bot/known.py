@@ -165,6 +165,11 @@ class Known:
         kinds = self.movements.items()
         return next((name for name, kind in kinds if kind.by_markers and not kind.carries), next(iter(self.movements)))
 
+    @property
+    def asks(self) -> bool:
+        """Whether packs say of some movement, position by position, which spaces a piece may enter."""
+        return any(kind.asks for kind in self.movements.values())
+
     def harm(self, attack: str, piece: str) -> str:
         """What a success of an attack does to a piece."""
         harm = self.attacks[attack].harm

@@ -65,6 +65,13 @@ class Now:
         self._may_enter = observation.may_enter
         self._barred: dict[tuple[str, str], frozenset[str]] = {}
 
+    def let_go(self) -> None:
+        """Drop what the plan of a position needs no more once its choice is made: the cards, and the observation."""
+        self.seen = {slot: columns for slot, columns in self.seen.items() if slot != "zones"}
+        self.stack, self.zones, self.hand = [], {}, []
+        if not self.known.asks:
+            del self._may_enter
+
     def closed_to(self, mover: str, movement: str) -> frozenset[str]:
         """The spaces that a piece may not enter by a movement."""
         kind = self.known.movements[movement]

@@ -266,7 +266,10 @@ class Plan:
     @cached_property
     def scouting(self) -> dict[str, float]:
         """What one more own marker on each tile without one adds to the outlook."""
-        marker = self.now.my_marker
-        return {
+        marker, usual = self.now.my_marker, dict(self._chance)
+        worths = {
             space: self.outlook(scouted=space) - self.base for space in self.now.known.near if not marker.get(space)
         }
+        # Nothing else asks for the chances with one more tile scouted, and they are most of what a plan would keep.
+        self._chance = usual
+        return worths

@@ -120,6 +120,8 @@ class LearnedBot(PlannerBot):
     ``weights`` is a file of weights, if not that of the library.  It needs numpy.
     """
 
+    compared = 3
+
     def __init__(
         self,
         seed: int | None = None,

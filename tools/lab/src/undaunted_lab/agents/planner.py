@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 PLANNER = "planner"
 #: Play-outs for each decision when none are given.
 PLAYOUTS = 60
-#: At most so many choices are compared: those that greedy rates highest.
-CANDIDATES = 3
-#: Where positions can be judged, a play-out ends with a round, or after so many decisions; else after as many as these.
+#: A play-out of the budget stands for so many choices of its bots: longer play-outs are fewer.
+CHOICES = 16
+#: Where positions can be judged, a play-out ends with a round in which the enemy has answered, or after so many
+#: choices; else after as many as the third number.
 ROUNDS = 1
 AHEAD = 60
 LONGEST = 2_000
+#: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
+FEW, HOPE, GAIN = 8, 2.0, 0.005
 #: Differences of outlooks beyond this are all the same.
 LARGE = 50.0
 #: Another choice must do better than greedy's by so many standard errors of the difference.  A few results say little
@@ -89,8 +92,12 @@ class PlannerBot:
     decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
     have ``candidates(observation, most)``, the actions to compare, the best first. It may also have
     ``outlook(observation)``, how well the seat stands, in logits. The difference of two seats is that of their
-    chances to win.
+    chances to win.  With ``cost(observation)``, how long a choice takes beside one of a small game, a decision makes
+    the fewer play-outs the longer they take.
     """
+
+    #: At most so many actions are compared: those that the bot of the play-outs names first.
+    compared = 4
 
     def __init__(
         self,
@@ -105,6 +112,8 @@ class PlannerBot:
         self._players: dict[str, Any] = {}
         self.playouts = playouts
         self.seconds = seconds
+        #: How many choices the bots of the play-outs have made for this decision.
+        self._made = 0
         #: The choices compared for the last decision, greedy's first.
         self.tried: list[Tried] = []
 
@@ -154,7 +163,7 @@ class PlannerBot:
         player = self._player(str(observation.seat))
         if len(legal) == 1 or not hasattr(player, "candidates"):
             return list(legal)
-        candidates: list[Action] = player.candidates(observation, CANDIDATES)
+        candidates: list[Action] = player.candidates(observation, self.compared)
         return candidates
 
     def _player(self, seat: str) -> Any:
@@ -167,13 +176,20 @@ class PlannerBot:
         """Sequential halving: after each part of the play-outs the worse half is dropped."""
         first, alive = self.tried[0], list(self.tried)
         stages = math.ceil(math.log2(len(alive)))
-        begun = time.monotonic()
+        begun, self._made = time.monotonic(), 0
+        cost = getattr(self._player(seat), "cost", None)
+        most = CHOICES * self.playouts / (cost(observation) if cost else 1.0)
         for stage in range(1, stages + 1):
-            until = begun + (self.seconds or 0.0) * stage / stages
-            for _ in self._worlds(self.playouts / stages / len(alive), until):
+            part = stage / stages
+            until = begun + (self.seconds or 0.0) * part
+            for _ in self._worlds(self.playouts / stages / len(alive), most * part, until):
                 world = observation.determinize(self._pick.getrandbits(62))
                 for choice in alive:
                     choice.results.append(self._play_out(world.clone(), choice.action, seat))
+                # Orders that are all given in the end come to the same, whichever is the first.
+                alive = [choice for choice in alive if choice is first or may_gain(choice.results, first.results)]
+                if len(alive) == 1:
+                    return first.action
             alive = sorted(alive, key=lambda choice: -choice.mean)[: max(2, -(-len(alive) // 2))]
             if first not in alive:
                 # Greedy's choice stays to the end: the others are compared with it.
@@ -181,31 +197,45 @@ class PlannerBot:
         best = max(alive, key=lambda choice: choice.mean)
         return best.action if is_better(best.results, first.results) else first.action
 
-    def _worlds(self, share: float, until: float) -> Iterator[None]:
-        """One turn of the loop for each world: so many, or for as long as there is time; one at least."""
-        if self.seconds is None:
-            yield from [None] * max(1, round(share))
-            return
+    def _worlds(self, share: float, most: float, until: float) -> Iterator[None]:
+        """One turn of the loop for each world, one at least: so many while choices are left, or while there is time."""
         yield None
+        if self.seconds is None:
+            number = 1
+            while number < round(share) and self._made < most:
+                yield None
+                number += 1
+            return
         while time.monotonic() < until:
             yield None
 
     def _play_out(self, world: Game, action: Action, seat: str) -> float:
         """The result of a choice: 1 for a win, 0 for a loss, and what the position is judged between them."""
-        last = world.round + ROUNDS
+        last, side = world.round + ROUNDS, world.side_of(seat)
         is_judged = hasattr(self._player(seat), "outlook")
+        left = AHEAD if is_judged else LONGEST
+        # A choice outside of turns is answered in its round; who moves last in a round sees the enemy's next turn too.
+        is_answered = _turn_of(world.observation(seat)) is None
         world.apply(action, seat)
-        for _ in range(AHEAD if is_judged else LONGEST):
-            if world.is_terminal or (is_judged and world.round >= last):
-                break
+        while left and not world.is_terminal:
             if world.current_player == CHANCE:
                 draw_chance(world)
                 continue
             mover = world.to_move[0]
             legal = world.legal_actions(mover)
-            # An observation costs more than a forced move.
-            forced = legal[0] if len(legal) == 1 else None
-            world.apply(forced or self._player(mover).choose(world.observation(mover)), mover)
+            if len(legal) == 1:
+                # An observation costs more than a forced move.
+                world.apply(legal[0], mover)
+                continue
+            observation = world.observation(mover)
+            turn = _turn_of(observation)
+            if turn not in (None, side):
+                is_answered = True
+            elif is_judged and is_answered and world.round >= last:
+                break
+            world.apply(self._player(mover).choose(observation), mover)
+            left -= 1
+            self._made += 1
         if world.outcome is not None and world.outcome.winners:
             return float(world.side_of(seat) in world.outcome.winners)
         return 0.5 if world.is_terminal or not is_judged else self._judge(world, seat)
@@ -217,6 +247,12 @@ class PlannerBot:
             is_own = world.side_of(rival) == world.side_of(seat)
             best[is_own] = max(best.get(is_own, -math.inf), self._player(rival).outlook(world.observation(rival)))
         return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
+
+
+def _turn_of(observation: Observation) -> str | None:
+    """The side whose turn it is; None between turns."""
+    turn: str | None = observation.data["seen"]["rounds"]["active"]
+    return turn
 
 
 def _tell_share(choice: Tried, words: Mapping[str, str]) -> str:
@@ -249,6 +285,17 @@ def read_budget(text: str) -> dict[str, float]:
         wanted = "play-outs such as 400, or seconds such as 2s"
         raise ValueError(f"{PLANNER}: found the budget {text[:20]!r}, expected {wanted}")
     return {"playouts": int(match[1])} if match[1] else {"seconds": float(match[2])}
+
+
+def may_gain(results: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether results in the same worlds may still turn out better than others, by a gain worth having."""
+    number = len(results)
+    if number < FEW:
+        return True
+    differences = [a - b for a, b in zip(results, other, strict=False)]
+    mean = sum(differences) / number
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    return mean + HOPE * math.sqrt(squares / (number - 1) / number) > GAIN
 
 
 def is_better(results: Sequence[float], other: Sequence[float]) -> bool:
