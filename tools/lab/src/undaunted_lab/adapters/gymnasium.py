@@ -108,6 +108,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._is_begun = False
         #: What a step fills that has begun: its arrays, and those that become them when it ends.
         self._begun: tuple[Arrays, Arrays] | None = None
+        self._is_any_over = False
         #: The latest arrays of a caller, and what they are filled by: mostly the next are the same.
         self._latest: Arrays = {}
         self._latest_sheet: Sheet | None = None
@@ -143,7 +144,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             filled = self._own
             self._workers.reset(seeds, len(self.seats))
         self._is_begun = True
-        return self._hand_out(filled, target)[0], {}
+        return self._hand_out(filled, target, is_any_over=False)[0], {}
 
     def step(self, actions: Any, out: Arrays | None = None) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
         """Take an action in each game: observations, rewards, terminations, truncations, infos.
@@ -165,7 +166,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         filled, target = self._choose_arrays(out)
         if self._workers is None:
             clear_results(filled)
-            self._lanes.step(numbers.tolist(), self._find_sheet(filled))
+            self._is_any_over = self._lanes.step(numbers.tolist(), self._find_sheet(filled))
         else:
             self._workers.send(numbers, is_given=filled is not self._own)
         self._begun = filled, target
@@ -175,9 +176,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self._begun is None:
             raise gymnasium.error.NoAsyncCallError("step_wait: no step has begun; call step_async first", "step")
         begun, self._begun = self._begun, None
-        if self._workers is not None:
-            self._workers.wait()
-        return self._hand_out(*begun)
+        is_any_over = self._is_any_over if self._workers is None else self._workers.wait()
+        return self._hand_out(*begun, is_any_over=is_any_over)
 
     def sample(self) -> NDArray[np.int64]:
         """An action for each game at random, of those that may be chosen; the seed of :meth:`reset` decides which."""
@@ -231,14 +231,15 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             self._latest_sheet = make_sheet(filled, self._final)
         return self._latest_sheet
 
-    def _hand_out(self, filled: Arrays, target: Arrays) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
+    def _hand_out(
+        self, filled: Arrays, target: Arrays, *, is_any_over: bool
+    ) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
         """Copy what was filled where the caller wants it, and add the last looks at games that ended."""
         if filled is not target:
             for name, array in filled.items():
                 np.copyto(target[name], array, casting="unsafe")
         observations = {name: target[name] for name in ("observation", "action_mask", "seat")}
-        ended = target["terminated"] | target["truncated"]
-        infos = self._tell_ends(ended) if ended.any() else {}
+        infos = self._tell_ends(target["terminated"] | target["truncated"]) if is_any_over else {}
         return observations, target["reward"], target["terminated"], target["truncated"], infos
 
     def _tell_ends(self, ended: NDArray[np.bool_]) -> dict[str, Any]:

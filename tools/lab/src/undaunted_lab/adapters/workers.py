@@ -29,8 +29,8 @@ ALIGNED = 64
 GIVEN = "given "
 #: What a process is told for a step: to fill its own arrays or the second set.  All other messages are longer.
 STEPS = (b"0", b"1")
-#: What it answers then.
-DONE = b""
+#: What it answers then: no game ended, or a game did.
+DONE, ENDED = b"", b"1"
 
 
 class Workers:
@@ -95,12 +95,13 @@ class Workers:
         for pipe in self._pipes:
             pipe.send_bytes(STEPS[is_given])
 
-    def wait(self) -> None:
-        """Wait for all processes; raises what failed in one of them."""
+    def wait(self) -> bool:
+        """Wait for all processes; returns whether a game ended, raises what failed in one of them."""
         answers = [pipe.recv_bytes() for pipe in self._pipes]
         for answer in answers:
-            if answer != DONE:
+            if len(answer) > len(ENDED):
                 raise pickle.loads(answer)  # noqa: S301 - of a process of our own
+        return ENDED in answers
 
     def cpu_seconds(self) -> list[float]:
         """The CPU time that each process has used."""
@@ -135,10 +136,10 @@ def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int,
             try:
                 if message == STEPS[0]:
                     clear_results(rows)
-                    lanes.step(rows["actions"].tolist(), sheets[0])
+                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheets[0]) else DONE
                 elif message == STEPS[1]:
                     clear_results(given)
-                    lanes.step(rows["actions"].tolist(), sheets[1])
+                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheets[1]) else DONE
                     given["action_mask"][...] = rows["action_mask"]
                 elif (asked := pickle.loads(message)) == "cpu":  # noqa: S301 - of the process that began this one
                     answer = pickle.dumps(time.process_time())

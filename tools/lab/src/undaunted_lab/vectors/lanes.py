@@ -87,8 +87,8 @@ class Lanes:
             self._begin(lane, at)
             self._show(lane, at, sheet)
 
-    def step(self, actions: Sequence[int], sheet: Sheet) -> None:
-        """Take an action in each game and fill the sheet.
+    def step(self, actions: Sequence[int], sheet: Sheet) -> bool:
+        """Take an action in each game and fill the sheet; returns whether a game ended.
 
         Raises :class:`IllegalActionError` for a number that may not be chosen; then no game has changed.
         """
@@ -97,13 +97,15 @@ class Lanes:
         except ValueError:
             at = next(at for at, lane in enumerate(self.lanes) if actions[at] not in lane.numbers)
             raise illegal_error(self._encoding, self._first + at, actions[at], self.lanes[at].numbers) from None
-        limit = self._limit
+        limit, is_any_over = self._limit, False
         for at, (lane, pick) in enumerate(zip(self.lanes, picks, strict=True)):
             state, mover = lane.ctx.state, lane.seat
             self._advance(lane, lane.offered[pick])
             if state.outcome is not None or state.ply - lane.begun == limit:
                 self._end(lane, at, mover, sheet)
+                is_any_over = True
             self._show(lane, at, sheet)
+        return is_any_over
 
     def _advance(self, lane: Lane, action: Action | None) -> None:
         """Take an action, then all that have no choice if they are skipped."""
