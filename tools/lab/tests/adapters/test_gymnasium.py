@@ -26,12 +26,15 @@ def first_legal(observations: dict[str, Any]) -> Any:
     return observations["action_mask"].argmax(1)
 
 
-def play(env: VectorEnv, steps: int, seed: Any = 1) -> list[bytes]:
-    """Everything that random steps give, as bytes."""
-    observations, _ = env.reset(seed=seed)
+def play(env: VectorEnv, steps: int, seed: Any = 1, outs: tuple[Any, ...] = (None,)) -> list[bytes]:
+    """Everything that random steps give, as bytes; the steps fill the arrays in turn."""
+    observations, _ = env.reset(seed=seed, out=outs[0])
     seen = [observations[name].tobytes() for name in observations]
-    for _ in range(steps):
-        observations, *rest, infos = env.step(env.sample())
+    for step in range(steps):
+        out = outs[step % len(outs)]
+        for array in (out or {}).values():
+            array[...] = 1
+        observations, *rest, infos = env.step(env.sample(), out)
         seen += [array.tobytes() for array in (*observations.values(), *rest)]
         for look in infos.get("final_obs", ()):
             seen += [] if look is None else [look["observation"].tobytes(), bytes([look["seat"]])]
@@ -108,17 +111,33 @@ def test_the_games_are_the_same_in_any_number_of_processes() -> None:
     processes = with_processes._workers._processes  # type: ignore[union-attr]
     assert len(processes) == 2
     try:
-        assert play(with_processes, 60) == play(VectorEnv(*LA_RAYE, **given), 60)
+        one_process = VectorEnv(*LA_RAYE, **given)
+        first = play(one_process, 60)
+        assert play(with_processes, 60) == first
+        # Arrays that the processes fill themselves, those that are copied to, and new ones.
+        for env in (one_process, with_processes):
+            assert play(env, 60, outs=(env.make_arrays(), env.make_arrays(), None)) == first
+            repeated = env.make_arrays()
+            assert play(env, 60, outs=(repeated, repeated, env.make_arrays())) == first
         wrong = with_processes.sample()
         wrong[1] = next(number for number in range(300) if not with_processes._own["action_mask"][1, number])
         with pytest.raises(uc.IllegalActionError, match="game 1: found the action"):
             with_processes.step(wrong)
         out = with_processes.make_arrays()
         assert with_processes.step(with_processes.sample(), out)[1] is out["reward"]
+        given_arrays = with_processes._workers.given  # type: ignore[union-attr]
+        with_processes.step(with_processes.sample(), given_arrays)
+        given_arrays["action_mask"][...] = 1
+        wrong = with_processes.sample()
+        wrong[1] = next(number for number in range(300) if not with_processes._own["action_mask"][1, number])
+        with pytest.raises(uc.IllegalActionError, match="game 1: found the action"):
+            with_processes.step(wrong, given_arrays)
         assert all(seconds > 0 for seconds in with_processes._workers.cpu_seconds())  # type: ignore[union-attr]
     finally:
         with_processes.close()
     assert not any(process.is_alive() for process in processes)
+    # What the caller has of their memory outlives them.
+    assert given_arrays["action_mask"].all()
 
 
 def test_no_step_has_a_forced_move_if_they_are_skipped() -> None:

@@ -33,10 +33,14 @@ def make_zeros(shapes: Shapes) -> Arrays:
     return {name: np.zeros(shape, kind) for name, (shape, kind) in shapes.items()}
 
 
-def make_sheet(arrays: Arrays, final: Arrays) -> Sheet:
-    """The memory of arrays, as lanes fill it; no game has ended yet."""
+def clear_results(arrays: Arrays) -> None:
+    """Write that no game has ended yet."""
     for name in ("reward", "terminated", "truncated"):
-        arrays[name][...] = 0
+        arrays[name].fill(0)
+
+
+def make_sheet(arrays: Arrays, final: Arrays) -> Sheet:
+    """The memory of arrays, as lanes fill it."""
     memory = {name: memoryview(array.reshape(-1)) for name, array in arrays.items()}  # type: ignore[arg-type]
     last: Any = final["observation"].reshape(-1)
     return Sheet(
@@ -65,15 +69,14 @@ def list_seeds(seed: Any, count: int) -> list[int | None]:
     return [first + number for number in range(count)]
 
 
-def list_actions(actions: Any, count: int) -> list[int]:
-    """The actions of a step as numbers; TypeError or ValueError for anything but so many whole numbers."""
+def check_actions(actions: Any, count: int) -> NDArray[np.int64]:
+    """The actions of a step as an array; TypeError or ValueError for anything but so many whole numbers."""
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
         raise TypeError(f"actions are whole numbers, not {quoted(actions)} (of the type {array.dtype})")
     if array.shape != (count,):
         raise ValueError(f"found actions of the shape {array.shape}, expected ({count},): a number for each game")
-    numbers: list[int] = array.tolist()
-    return numbers
+    return array.astype(np.int64, copy=False)
 
 
 def begin_games(

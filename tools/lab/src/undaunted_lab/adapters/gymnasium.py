@@ -28,8 +28,9 @@ except ModuleNotFoundError as error:
 
 from undaunted_lab.adapters.arrays import (
     begin_games,
+    check_actions,
     check_least,
-    list_actions,
+    clear_results,
     list_seeds,
     make_sheet,
     make_zeros,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
     from undaunted_lab.adapters.arrays import Arrays, Shapes
+    from undaunted_lab.vectors.lanes import Sheet
 
 #: An episode is cut after so many decisions.
 MAX_DECISIONS = 2_000
@@ -106,9 +108,21 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._is_begun = False
         #: What a step fills that has begun: its arrays, and those that become them when it ends.
         self._begun: tuple[Arrays, Arrays] | None = None
+        self._is_any_over = False
+        #: The latest arrays of a caller, and what they are filled by: mostly the next are the same.
+        self._latest: Arrays = {}
+        self._latest_sheet: Sheet | None = None
+        #: Arrays that processes fill for the caller, until somebody has them.
+        self._given = {} if self._workers is None else self._workers.given
 
     def make_arrays(self, steps: int | None = None) -> Arrays:
-        """Arrays for ``out``, by name.  With ``steps`` they have room for as many: ``[t]`` of each is for one step."""
+        """Arrays for ``out``, by name.  With ``steps`` they have room for as many: ``[t]`` of each is for one step.
+
+        If there are processes, they write into the first arrays without ``steps`` themselves, which saves a copy.
+        """
+        if steps is None and self._given:
+            given, self._given = self._given, {}
+            return given
         front = () if steps is None else (check_least("steps", steps, 1),)
         return make_zeros({name: ((*front, *shape), kind) for name, (shape, kind) in self._shapes.items()})
 
@@ -124,11 +138,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             super().reset(seed=abs(seeds[0]))
         filled, target = self._choose_arrays(out)
         if self._workers is None:
-            self._lanes.reset(seeds, make_sheet(filled, self._final), len(self.seats))
+            clear_results(filled)
+            self._lanes.reset(seeds, self._find_sheet(filled), len(self.seats))
         else:
+            filled = self._own
             self._workers.reset(seeds, len(self.seats))
         self._is_begun = True
-        return self._hand_out(filled, target)[0], {}
+        return self._hand_out(filled, target, is_any_over=False)[0], {}
 
     def step(self, actions: Any, out: Arrays | None = None) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
         """Take an action in each game: observations, rewards, terminations, truncations, infos.
@@ -146,12 +162,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             raise gymnasium.error.ResetNeeded("step: the games have not begun; call reset first")
         if self._begun is not None:
             raise gymnasium.error.AlreadyPendingCallError("step_async: a step has begun; call step_wait first", "step")
-        numbers = list_actions(actions, self.num_envs)
+        numbers = check_actions(actions, self.num_envs)
         filled, target = self._choose_arrays(out)
         if self._workers is None:
-            self._lanes.step(numbers, make_sheet(filled, self._final))
+            clear_results(filled)
+            self._is_any_over = self._lanes.step(numbers.tolist(), self._find_sheet(filled))
         else:
-            self._workers.send(numbers)
+            self._workers.send(numbers, is_given=filled is not self._own)
         self._begun = filled, target
 
     def step_wait(self) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
@@ -159,9 +176,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self._begun is None:
             raise gymnasium.error.NoAsyncCallError("step_wait: no step has begun; call step_async first", "step")
         begun, self._begun = self._begun, None
-        if self._workers is not None:
-            self._workers.wait()
-        return self._hand_out(*begun)
+        is_any_over = self._is_any_over if self._workers is None else self._workers.wait()
+        return self._hand_out(*begun, is_any_over=is_any_over)
 
     def sample(self) -> NDArray[np.int64]:
         """An action for each game at random, of those that may be chosen; the seed of :meth:`reset` decides which."""
@@ -170,9 +186,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             options = [sorted(lane.numbers) for lane in self._lanes.lanes]
             chosen = [listed[int(draw * len(listed))] for listed, draw in zip(options, draws.tolist(), strict=True)]
             return np.array(chosen, np.int64)
-        rows, numbers = np.nonzero(self._own["action_mask"].view(np.bool_))
-        counts = np.bincount(rows, minlength=self.num_envs)
-        return numbers[counts.cumsum() - counts + (draws * counts).astype(np.int64)]
+        return self._workers.sample(draws)
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the processes."""
@@ -188,6 +202,11 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 out = {name: np.empty(shape, kind) for name, (shape, kind) in self._shapes.items()}
                 return out, out
             return self._own, {name: np.empty(shape, kind) for name, (shape, kind) in self._shapes.items()}
+        if self._has_latest(out):
+            return self._latest, self._latest
+        if self._workers is not None and all(out.get(name) is array for name, array in self._workers.given.items()):
+            self._latest = self._workers.given
+            return self._latest, self._latest
         is_fit = self._workers is None
         for name, (shape, kind) in self._shapes.items():
             array = out.get(name)
@@ -195,16 +214,32 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 found = f"one of {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
                 raise ValueError(f"out[{name!r}]: found {found}, expected a writable array of the shape {shape}")
             is_fit = is_fit and array.dtype == kind and array.flags.c_contiguous
-        return (out if is_fit else self._own), out
+        if not is_fit:
+            return self._own, out
+        self._latest, self._latest_sheet = {name: out[name] for name in self._shapes}, None
+        return self._latest, self._latest
 
-    def _hand_out(self, filled: Arrays, target: Arrays) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
+    def _has_latest(self, out: Arrays) -> bool:
+        """Whether a caller gives the arrays of the last step again."""
+        return bool(self._latest) and all(out.get(name) is array for name, array in self._latest.items())
+
+    def _find_sheet(self, filled: Arrays) -> Sheet:
+        """The memory of arrays as the lanes fill it: that of the latest ones is kept."""
+        if filled is not self._latest:
+            return make_sheet(filled, self._final)
+        if self._latest_sheet is None:
+            self._latest_sheet = make_sheet(filled, self._final)
+        return self._latest_sheet
+
+    def _hand_out(
+        self, filled: Arrays, target: Arrays, *, is_any_over: bool
+    ) -> tuple[Arrays, Any, Any, Any, dict[str, Any]]:
         """Copy what was filled where the caller wants it, and add the last looks at games that ended."""
         if filled is not target:
             for name, array in filled.items():
                 np.copyto(target[name], array, casting="unsafe")
         observations = {name: target[name] for name in ("observation", "action_mask", "seat")}
-        ended = target["terminated"] | target["truncated"]
-        infos = self._tell_ends(ended) if ended.any() else {}
+        infos = self._tell_ends(target["terminated"] | target["truncated"]) if is_any_over else {}
         return observations, target["reward"], target["terminated"], target["truncated"], infos
 
     def _tell_ends(self, ended: NDArray[np.bool_]) -> dict[str, Any]:

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import itertools
 import math
 import multiprocessing
-from multiprocessing.shared_memory import SharedMemory
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from undaunted_lab.adapters.arrays import begin_games, make_sheet
+from undaunted_lab.adapters.arrays import begin_games, clear_results, make_sheet
 from undaunted_lab.vectors.lanes import Lanes, illegal_error
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+    from numpy.typing import NDArray
 
     from undaunted_lab.adapters.arrays import Arrays, Shapes
     from undaunted_lab.vectors.encoding import Encoding
 
 #: Each array begins at a multiple of so many bytes.
 ALIGNED = 64
+#: Before the names of a second set of arrays, which a caller may have.
+GIVEN = "given "
+#: What a process is told for a step: to fill its own arrays or the second set.  All other messages are longer.
+STEPS = (b"0", b"1")
+#: What it answers then: no game ended, or a game did.
+DONE, ENDED = b"", b"1"
 
 
 class Workers:
@@ -34,18 +43,24 @@ class Workers:
         self._encoding: Encoding = spec[1]
         lanes = shapes["seat"][0][0]
         every = {"actions": ((lanes,), np.int64), **shapes, **{f"final {name}": shape for name, shape in final.items()}}
-        size = sum(_bytes_of(*shape) for shape in every.values())
-        self._memory = SharedMemory(create=True, size=size)
-        self._all = share(self._memory, every)
-        self.arrays = {name: self._all[name] for name in shapes}
-        self.final = {name: self._all[f"final {name}"] for name in final}
+        every |= {GIVEN + name: shape for name, shape in shapes.items()}
         # A fresh interpreter: a copy of a process with threads, as those of learners are, may stop for ever.
         context = multiprocessing.get_context("spawn")
+        # Such memory lives as long as an array that uses it, also one that the caller has when the processes have gone.
+        memory = context.RawArray(ctypes.c_byte, sum(_bytes_of(*shape) for shape in every.values()))
+        everything = share(memory, every)
+        self._actions = everything["actions"]
+        self.arrays = {name: everything[name] for name in shapes}
+        self.given = {name: everything[GIVEN + name] for name in shapes}
+        self.final = {name: everything[f"final {name}"] for name in final}
+        self._masks = self.arrays["action_mask"].reshape(-1).view(np.bool_)
+        #: Where the mask of each game begins, and where the last one ends.
+        self._begins = np.arange(lanes + 1) * shapes["action_mask"][0][1]
         bounds = self._bounds = [lanes * number // count for number in range(count + 1)]
         self._pipes, self._processes = [], []
         for first, end in itertools.pairwise(bounds):
             ours, theirs = context.Pipe()
-            args = (theirs, self._memory.name, every, first, end - first, spec)
+            args = (theirs, memory, every, first, end - first, spec)
             process = context.Process(target=serve, args=args, daemon=True)
             process.start()
             theirs.close()
@@ -58,23 +73,35 @@ class Workers:
             pipe.send((seeds[first:end], most_seats))
         self.wait()
 
-    def send(self, actions: list[int]) -> None:
-        """Begin a step; IllegalActionError for an action that may not be chosen."""
-        masks, every = self.arrays["action_mask"], np.array(actions)
-        if every.min() < 0 or every.max() >= masks.shape[1] or not masks[np.arange(len(every)), every].all():
-            may = [0 <= number < masks.shape[1] and bool(masks[at, number]) for at, number in enumerate(actions)]
-            at = may.index(False)
-            raise illegal_error(self._encoding, at, actions[at], np.flatnonzero(masks[at]).tolist())
-        self._all["actions"][:] = every
-        for pipe in self._pipes:
-            pipe.send(None)
+    def sample(self, draws: NDArray[Any]) -> NDArray[np.int64]:
+        """For each game one of the actions that may be chosen, by a number from 0 to 1."""
+        options = np.flatnonzero(self._masks)
+        bounds = options.searchsorted(self._begins)
+        first = bounds[:-1]
+        chosen: NDArray[np.int64] = options[first + (draws * (bounds[1:] - first)).astype(np.int64)] - self._begins[:-1]
+        return chosen
 
-    def wait(self) -> None:
-        """Wait for all processes; raises what failed in one of them."""
-        answers = [pipe.recv() for pipe in self._pipes]
+    def send(self, actions: NDArray[np.int64], *, is_given: bool) -> None:
+        """Begin a step that fills one of the sets of arrays; IllegalActionError for an action that may not be chosen.
+
+        Masks are looked up in the own arrays, which nobody else writes.
+        """
+        size = self._begins[1]
+        if actions.min() < 0 or actions.max() >= size or not self._masks[self._begins[:-1] + actions].all():
+            masks, numbers = self.arrays["action_mask"], actions.tolist()
+            at = next(at for at, number in enumerate(numbers) if not (0 <= number < size and masks[at, number]))
+            raise illegal_error(self._encoding, at, numbers[at], np.flatnonzero(masks[at]).tolist())
+        self._actions[:] = actions
+        for pipe in self._pipes:
+            pipe.send_bytes(STEPS[is_given])
+
+    def wait(self) -> bool:
+        """Wait for all processes; returns whether a game ended, raises what failed in one of them."""
+        answers = [pipe.recv_bytes() for pipe in self._pipes]
         for answer in answers:
-            if answer is not None:
-                raise answer
+            if len(answer) > len(ENDED):
+                raise pickle.loads(answer)  # noqa: S301 - of a process of our own
+        return ENDED in answers
 
     def cpu_seconds(self) -> list[float]:
         """The CPU time that each process has used."""
@@ -88,45 +115,48 @@ class Workers:
             pipe.close()
         for process in self._processes:
             process.join()
-        self._all, self.arrays, self.final = {}, {}, {}
-        self._memory.close()
-        self._memory.unlink()
 
 
-def serve(pipe: Connection, name: str, shapes: Shapes, first: int, count: int, spec: Any) -> None:
+def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int, spec: Any) -> None:
     """Play the games of a process until the other end of the pipe is closed."""
     import time
 
     begun, encoding, options = spec
-    memory = SharedMemory(name)
     rows = {name: array[first : first + count] for name, array in share(memory, shapes).items()}
     final = {name: rows[f"final {name}"] for name in ("observation", "seat")}
+    given = {name.removeprefix(GIVEN): array for name, array in rows.items() if name.startswith(GIVEN)}
+    # The mask of the own arrays is always written: actions are checked and drawn by it.
+    sheets = [make_sheet(arrays, final) for arrays in (rows, given | {"action_mask": rows["action_mask"]})]
     lanes = Lanes(begin_games(*begun)[0], encoding, first, count, **options)
     # The other process closes its end when it needs no more, also without a word.
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
-            message = pipe.recv()
-            answer: object = None
+            message = pipe.recv_bytes()
+            answer = DONE
             try:
-                if message == "cpu":
-                    answer = time.process_time()
-                elif message is None:
-                    lanes.step(rows["actions"].tolist(), make_sheet(rows, final))
+                if message == STEPS[0]:
+                    clear_results(rows)
+                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheets[0]) else DONE
+                elif message == STEPS[1]:
+                    clear_results(given)
+                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheets[1]) else DONE
+                    given["action_mask"][...] = rows["action_mask"]
+                elif (asked := pickle.loads(message)) == "cpu":  # noqa: S301 - of the process that began this one
+                    answer = pickle.dumps(time.process_time())
                 else:
-                    seeds, most_seats = message
-                    lanes.reset(seeds, make_sheet(rows, final), most_seats)
+                    clear_results(rows)
+                    seeds, most_seats = asked
+                    lanes.reset(seeds, sheets[0], most_seats)
             except Exception as error:
-                answer = error
-            pipe.send(answer)
-    del rows, final
-    memory.close()
+                answer = pickle.dumps(error)
+            pipe.send_bytes(answer)
 
 
-def share(memory: SharedMemory, shapes: Shapes) -> Arrays:
+def share(memory: Any, shapes: Shapes) -> Arrays:
     """Arrays in a piece of memory, one after the other."""
     arrays, begins = {}, 0
     for name, (shape, kind) in shapes.items():
-        arrays[name] = np.ndarray(shape, kind, memory.buf, begins)
+        arrays[name] = np.ndarray(shape, kind, memory, begins)
         begins += _bytes_of(shape, kind)
     return arrays
 

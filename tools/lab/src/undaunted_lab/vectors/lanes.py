@@ -74,7 +74,8 @@ class Lanes:
         self._most_options = 1 if skip_forced else 0
         self.lanes = [Lane() for _ in range(count)]
         self._width = 4 * (len(encoding.features))
-        self._size, self._no_mask = len(encoding.actions), bytes(len(encoding.actions))
+        #: A mask of nothing, in which the options of one game are marked while it is written.
+        self._size, self._mask = len(encoding.actions), bytearray(len(encoding.actions))
         self._most_seats = 0
 
     def reset(self, seeds: Sequence[int | None], sheet: Sheet, most_seats: int) -> None:
@@ -86,8 +87,8 @@ class Lanes:
             self._begin(lane, at)
             self._show(lane, at, sheet)
 
-    def step(self, actions: Sequence[int], sheet: Sheet) -> None:
-        """Take an action in each game and fill the sheet.
+    def step(self, actions: Sequence[int], sheet: Sheet) -> bool:
+        """Take an action in each game and fill the sheet; returns whether a game ended.
 
         Raises :class:`IllegalActionError` for a number that may not be chosen; then no game has changed.
         """
@@ -96,18 +97,22 @@ class Lanes:
         except ValueError:
             at = next(at for at, lane in enumerate(self.lanes) if actions[at] not in lane.numbers)
             raise illegal_error(self._encoding, self._first + at, actions[at], self.lanes[at].numbers) from None
-        limit = self._limit
+        limit, is_any_over = self._limit, False
         for at, (lane, pick) in enumerate(zip(self.lanes, picks, strict=True)):
             state, mover = lane.ctx.state, lane.seat
             self._advance(lane, lane.offered[pick])
             if state.outcome is not None or state.ply - lane.begun == limit:
                 self._end(lane, at, mover, sheet)
+                is_any_over = True
             self._show(lane, at, sheet)
+        return is_any_over
 
     def _advance(self, lane: Lane, action: Action | None) -> None:
         """Take an action, then all that have no choice if they are skipped."""
         ctx = lane.ctx
         state, limit, most = ctx.state, self._limit + lane.begun, self._most_options
+        # Nobody asks for the record of such a game: it must not grow.
+        ctx.record.clear()
         try:
             advance(ctx, lane.seat, action)
             while state.outcome is None:
@@ -158,11 +163,13 @@ class Lanes:
     def _show(self, lane: Lane, at: int, sheet: Sheet) -> None:
         """Write what the seat to move sees and may do."""
         lane.follower.look(lane.ctx.state, lane.watch, lane.seat, sheet.vectors, at * self._width)
-        numbers, masks, begin = self._numbers, sheet.masks, at * self._size
+        numbers, mask, begin = self._numbers, self._mask, at * self._size
         lane.numbers = listed = [numbers[action.notation] for action in lane.offered]
-        masks[begin : begin + self._size] = self._no_mask
         for number in listed:
-            masks[begin + number] = 1
+            mask[number] = 1
+        sheet.masks[begin : begin + self._size] = mask
+        for number in listed:
+            mask[number] = 0
         sheet.seats[at] = lane.seat
 
 
