@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import describe_error, origin_of, show
 from undaunted_core.extension.hookspecs import PROJECT, Pack
@@ -20,8 +21,8 @@ from undaunted_core.ids import CORE, near_hint
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
 
 
-@attrs.frozen
-class Found:
+@attrs.frozen(eq=False, repr=False)
+class Found(ByValue):
     """An entry point's name, what tells its distribution, and its plugin or the error that keeps it out."""
 
     name: str

@@ -48,9 +48,7 @@ def list_points(group: str) -> list[Any]:
 
         return sorted(entry_points(group=group), key=lambda point: point.name)
     points: dict[str, list[Point]] = {}
-    for folder in (
-        folder for path in paths for folder in path.iterdir() if folder.suffix in (".dist-info", ".egg-info")
-    ):
+    for folder in (folder for path in paths for folder in path.glob("*.*-info")):
         # ``a.b-c`` and ``a_b_c`` are one name; of two folders the first counts.
         distribution = folder.name.lower().partition("-")[0].replace(".", "_")
         if distribution not in points:

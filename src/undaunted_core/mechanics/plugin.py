@@ -20,20 +20,8 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
-ACTIONS = (
-    PASS,
-    STOP,
-    END_TURN,
-    windows.REACT,
-    decks.DRAW_CARD,
-    dice.ROLL,
-)
-EVENTS = (
-    rounds.ROUND_BEGUN,
-    decks.RESHUFFLED,
-    decks.DRAWN,
-    victory.GAME_ENDED,
-)
+ACTIONS = (PASS, STOP, END_TURN, windows.REACT, decks.DRAW_CARD, dice.ROLL)
+EVENTS = (rounds.ROUND_BEGUN, decks.RESHUFFLED, decks.DRAWN, victory.GAME_ENDED)
 
 
 def _sides(rules: CoreRules, setting: Setting) -> Members:
