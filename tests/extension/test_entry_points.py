@@ -39,6 +39,9 @@ class Finder:
 def without(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The standard library's reader is not imported yet, and no other library finds distributions."""
     monkeypatch.setattr(sys, "meta_path", [PathFinder])
+    # The library importlib_metadata, which other tests import, takes this from Python's own finder.
+    find = staticmethod(importlib.metadata.MetadataPathFinder.find_distributions)
+    monkeypatch.setattr(PathFinder, "find_distributions", find, raising=False)
     monkeypatch.delitem(sys.modules, "importlib.metadata")
     return monkeypatch
 
