@@ -30,6 +30,3 @@ class Phrases:
     def say(self, key: str, lang: str, **fields: object) -> str:
         """The sentence of a key in a language, filled in."""
         return self.texts[key][lang].format_map(fields)
-
-
-__all__ = ["Phrases"]

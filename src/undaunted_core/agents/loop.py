@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 
 
 def play(
-    game: Game,
-    players: Mapping[str, Bot | str],
-    max_decisions: int | None = None,
-    *,
-    time_limit: float | None = None,
+    game: Game, players: Mapping[str, Bot | str], max_decisions: int | None = None, *, time_limit: float | None = None
 ) -> int:
     """Play to the end of the game, or for ``max_decisions``; returns how many decisions were made.
 

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.content.definitions import entry
-from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text, structure
+from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text
+from undaunted_core.content.structure import structure
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, nearest, play_name
 
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class Override:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class Override(ByValue):
     """A change of one entity of another pack."""
 
     id: str = entry("pack:name of this change", pattern=ID_PATTERN)
@@ -54,8 +56,8 @@ class Entity:
         return play_name(str(self.document["id"]), "" if self.own else self.pack)
 
 
-@attrs.frozen
-class Change:
+@attrs.frozen(eq=False, repr=False)
+class Change(ByValue):
     """What an override does to one field: ``set`` it, ``append`` to it, ``remove`` from it."""
 
     pack: str

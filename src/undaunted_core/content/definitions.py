@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 
@@ -58,8 +59,8 @@ def _several(given: str | tuple[str, ...]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else given
 
 
-@attrs.frozen(kw_only=True)
-class Title:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class Title(ByValue):
     """What players call a thing, in each language.
 
     >>> Title(en="Bridge", es="Puente")["es"]
@@ -77,8 +78,8 @@ class Title:
         return str(getattr(self, lang))
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class Definition:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class Definition(ByValue):
     """What every definition has; a pack's own kinds of content extend it.
 
     >>> @attrs.frozen(kw_only=True)
@@ -98,7 +99,7 @@ class Definition:
         return f"<{type(self).__name__} {self.id}>"
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class CardDefinition(Definition):
     """A kind of card; copies are alike.
 
@@ -116,7 +117,7 @@ class CardDefinition(Definition):
     copies: int = entry("how many the box holds", minimum=1)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class TableCard(CardDefinition):
     """A kind of card that belongs to the table, such as an event: every copy starts in a zone of the table.
 
@@ -128,7 +129,7 @@ class TableCard(CardDefinition):
     zone: str = entry("the zone of the table where its copies start", names="zone", pattern=NAME_PATTERN)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class PieceDefinition(Definition):
     """A piece.
 
@@ -150,7 +151,7 @@ class PieceDefinition(Definition):
     symbol: str | None = entry(SYMBOL_OF, default=None, names=SYMBOLS, pattern=ID_PATTERN)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class TileDefinition(Definition):
     """A tile: the ground and what the rules ask of it.
 
@@ -171,8 +172,8 @@ class TileDefinition(Definition):
     symbol: str | None = entry(SYMBOL_OF, default=None, names=SYMBOLS, pattern=ID_PATTERN)
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class SpaceDefinition:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class SpaceDefinition(ByValue):
     """A tile on the map.
 
     >>> SpaceDefinition(tile="16B", at=(0, 1)).at
@@ -183,8 +184,8 @@ class SpaceDefinition:
     at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class VictoryCondition:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class VictoryCondition(ByValue):
     """A registered victory condition with its parameters.
 
     >>> VictoryCondition(condition="claim_objectives", points=5).points
@@ -195,8 +196,8 @@ class VictoryCondition:
     points: int = entry("the points it asks for, where it asks for any", default=0, minimum=0)
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class SpecialRule:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class SpecialRule(ByValue):
     """A scenario rule registered by name, with where and for whom it holds."""
 
     rule: str = entry("name of a registered scenario rule", names="special_rule", pattern=NAME_PATTERN)
@@ -205,7 +206,7 @@ class SpecialRule:
     x: int = entry("its number X, such as a round, 0 when it has none", default=0, minimum=0, maximum=999)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class ScenarioDefinition(Definition):
     """What every scenario has; a game's own class adds what its sides start with.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ContentKind(ContentDeclaration):
     """A kind of content: its data files are ``<name>.json`` and ``<name>/<anything>.json``.
 
@@ -41,7 +41,7 @@ class ContentKind(ContentDeclaration):
 CONTENT_KINDS: Kind[type] = Kind("kind", type)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Folder(ContentDeclaration):
     """A folder of data for a game (the pack's own if none is named); it is read when first needed.
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
+from undaunted_core.content.structure import structure
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
@@ -30,9 +31,8 @@ from undaunted_core.limits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from cattrs import Converter
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
@@ -148,40 +148,13 @@ _STRICT = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_pairs
 _LOOSE = json.JSONDecoder(parse_constant=_no_constant)
 
 
-def _inside(level: list[object]) -> list[object]:
-    """What lies directly in some values of a document."""
-    return [
-        part
-        for value in level
-        if isinstance(value, (dict, list))
-        for part in (value.values() if isinstance(value, dict) else value)
-    ]
-
-
 def _depth(value: object) -> int:
     depth, level = 0, [value]
     while level and depth <= MOST_DEPTH:
         depth += 1
-        level = _inside(level)
+        parts = [part.values() if isinstance(part, dict) else part for part in level if isinstance(part, (dict, list))]
+        level = [inner for part in parts for inner in part]
     return depth
-
-
-def texts_in(document: object) -> set[str]:
-    """Every text of a document, names of fields included."""
-    texts: set[str] = set()
-    level = [document]
-    while level:
-        inside: list[object] = []
-        for value in level:
-            if isinstance(value, str):
-                texts.add(value)
-            elif isinstance(value, dict):
-                texts.update(value)
-                inside += value.values()
-            elif isinstance(value, list):
-                inside += value
-        level = inside
-    return texts
 
 
 @functools.cache
@@ -274,21 +247,6 @@ def _fault(error: Any, name: str) -> Fault:
     }
     near = nearest(error.instance, value) if rule == "enum" else None
     return Fault(name, pointer, problem, expected.get(rule, str(error.message)), near)
-
-
-@functools.cache
-def _converter() -> Converter:
-    import cattrs
-
-    # A document that fits its schema has no faults to tell in detail, and to be ready for that takes time.
-    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
-    converter.register_structure_hook_func(lambda cls: cls is object, lambda value, _: value)
-    return converter
-
-
-def structure(document: Mapping[str, object], cls: type) -> Any:
-    """The definition of a document that fits its schema."""
-    return _converter().structure({k: v for k, v in document.items() if k != "$schema"}, cls)
 
 
 def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:

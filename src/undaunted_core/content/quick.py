@@ -143,6 +143,3 @@ class _Maker:
             return True
 
         return fits
-
-
-__all__ = ["quick_check", "whole"]

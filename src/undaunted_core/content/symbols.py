@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.content.definitions import Definition, entry
 from undaunted_core.limits import MOST_PATH_LETTERS, MOST_PATHS
 
@@ -22,8 +23,8 @@ PATH_DATA = (
 COLOURS = ("none", "ink", "white", "grey", "green", "brown", "red", "blue", "yellow")
 
 
-@attrs.frozen(kw_only=True)
-class SymbolPath:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class SymbolPath(ByValue):
     """A path of a symbol.
 
     >>> SymbolPath(d="M0 0H20V20z").fill
@@ -37,7 +38,7 @@ class SymbolPath:
     width: int = entry("how wide the line is, in units of the box", default=1, minimum=1, maximum=1000)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Symbol(Definition):
     """A drawing for tiles, counters or cards, which name it as their `symbol`.
 

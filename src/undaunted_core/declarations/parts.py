@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Domain(Declaration):
     """A numbered set of names: ``members(rules, setting)`` gives its :class:`Members`, once for each ruleset.
 
@@ -51,7 +51,7 @@ class Domain(Declaration):
         return [(f"domain {self.name}", self.members, "rules, setting")]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Slice(Declaration):
     """A slice of columns that every state holds as the attribute ``slot``; ``cls`` is made with ``attrs.define``.
 
@@ -95,7 +95,7 @@ class Slice(Declaration):
                 findings.known(pack, f"{column_name}, unless", column.unless, names, f"a column of {slot}")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Table(Declaration):
     """An immutable table that the ruleset holds as the attribute ``name``: ``build(rules, setting)`` makes it.
 
@@ -172,7 +172,7 @@ class Kept(Declaration):
         return function
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SetUp(Declaration):
     """Part of the set-up: ``fill(rules, state, setting)`` writes to the state before play.
 
@@ -193,7 +193,7 @@ class SetUp(Declaration):
         return [("setup", self.fill, "rules, state, setting")]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Facts(Declaration):
     """What is publicly known of the hidden rows of a pooled column ``slot.name``.
 
@@ -217,7 +217,7 @@ class Facts(Declaration):
         findings.known(pack, f"facts {self.column}", self.column, columns_in(findings.registry), "a column: slice.name")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Check(Declaration):
     """A check of loaded states: ``find_faults(rules, state)`` gives (pointer, found, expected) of each fault.
 
@@ -238,7 +238,7 @@ class Check(Declaration):
         return [("check", self.find_faults, "rules, state")]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Messages(Declaration):
     """Texts with ``{field}`` places, for what has no declaration with a text of its own: key -> language -> text.
 
@@ -254,7 +254,7 @@ class Messages(Declaration):
             registry.add(TEXTS, key, by_language, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Titles(Declaration):
     """Titles of names: (domain, name) -> language -> title; ``domain.form`` for a further form of a title.
 
@@ -271,7 +271,7 @@ class Titles(Declaration):
             registry.add(kind, f"{domain} {name}", by_language, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SpecialRuleKind(Declaration):
     """A scenario rule that scenarios may name in ``special``; the pack's tables read its parameters.
 

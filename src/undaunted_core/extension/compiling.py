@@ -32,15 +32,7 @@ from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
 from undaunted_core.mechanics.rounds import ROUND
-from undaunted_core.mechanics.setting import (
-    GAMES,
-    NO_SIDE,
-    CardSetting,
-    Definitions,
-    GameKind,
-    Setting,
-    tell_apart,
-)
+from undaunted_core.mechanics.setting import GAMES, NO_SIDE, CardSetting, Definitions, GameKind, Setting, tell_apart
 from undaunted_core.mechanics.victory import find_met_at_start
 from undaunted_core.mechanics.zones import TABLE, ZONE_KINDS
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 import pluggy
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.errors import PluginError
 from undaunted_core.ids import CORE, PACK_PATTERN
 
@@ -25,8 +26,8 @@ hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
-@attrs.frozen
-class Pack:
+@attrs.frozen(eq=False, repr=False)
+class Pack(ByValue):
     """What a plugin says of itself.
 
     ``requires`` names the packs it builds on; they register before it.  ``after`` names packs that it

@@ -6,12 +6,13 @@ from typing import Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.content.definitions import Definition, entry
 from undaunted_core.ids import PACK_PATTERN
 
 
-@attrs.frozen
-class GameInfo:
+@attrs.frozen(eq=False, repr=False)
+class GameInfo(ByValue):
     """A game that can be played."""
 
     id: str
@@ -20,8 +21,8 @@ class GameInfo:
     scenarios: tuple[str, ...]
 
 
-@attrs.frozen
-class ScenarioInfo:
+@attrs.frozen(eq=False, repr=False)
+class ScenarioInfo(ByValue):
     """A scenario; ``automated`` maps sides that the game plays to the bot's name, or to ``rules``: nobody is asked.
 
     ``title`` is English, ``titles`` has it in every language.
@@ -62,7 +63,7 @@ class PluginInfo:
         return distribution_of(self._origin)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class PackFile(Definition):
     """A pack that is a plain data folder says so in its ``pack.json``."""
 

@@ -23,13 +23,7 @@ from undaunted_core.checks.conflicts import add_places
 from undaunted_core.content.compose import Entity
 from undaunted_core.content.kinds import FOLDERS, kinds_of
 from undaunted_core.content.loader import document_text, is_path, load_one, parse_json, read_text
-from undaunted_core.errors import (
-    ContentError,
-    DuplicateNameError,
-    Fault,
-    PluginError,
-    UndauntedError,
-)
+from undaunted_core.errors import ContentError, DuplicateNameError, Fault, PluginError, UndauntedError
 from undaunted_core.extension import core, hookspecs
 from undaunted_core.extension.broken import explain_no_games, name_broken, note_of
 from undaunted_core.extension.compiling import compile_ruleset

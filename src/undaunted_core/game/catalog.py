@@ -78,11 +78,7 @@ def _catalog(rules: CoreRules, listed: Collection[str]) -> dict[str, dict[str, A
         },
         "zones": _zones(rules),
         "actions": {
-            name: {
-                "title": _action_title(rules, name, kind.word),
-                "word": kind.word,
-                "fields": dict(kind.fields),
-            }
+            name: {"title": _action_title(rules, name, kind.word), "word": kind.word, "fields": dict(kind.fields)}
             for name, kind in rules.actions.items()
         },
         "events": {
@@ -219,12 +215,7 @@ def _phases(rules: CoreRules) -> Entries:
 
 def _zones(rules: CoreRules) -> Entries:
     return {
-        zone: {
-            "title": _title(rules, "zone_kind", name),
-            "kind": name,
-            "side": rules.word("side", side),
-            "pool": pool,
-        }
+        zone: {"title": _title(rules, "zone_kind", name), "kind": name, "side": rules.word("side", side), "pool": pool}
         for name, kind in rules.registry.all(ZONE_KINDS).items()
         for zone, side, pool in kind.owners(rules.sides)
     }

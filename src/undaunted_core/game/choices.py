@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.actions import Action
 from undaunted_core.mechanics.signs import MENUS
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 NAMED, NAMELESS, LAST = 1000, 1001, 1002
 
 
-@attrs.frozen
-class Choices:
+@attrs.frozen(eq=False, repr=False)
+class Choices(ByValue):
     """A place in the tree of choices: one action, or the options that lead to several.
 
     ``title`` is what players call it there; of the whole tree it is the question.  ``target`` is what tells it from

@@ -13,13 +13,11 @@ from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game import choosing
 from undaunted_core.game.back import take_back, undo
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.choosing import offer
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.making import games_are_made_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
-from undaunted_core.game.position.document import position_of, set_up
 from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text
 from undaunted_core.game.rerunning import Stop, keep_stop, state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
@@ -177,7 +175,7 @@ class Game:
         and for a seat that is not asked.
         """
         if seat is None:
-            return offer(self) if self._legal is None else self._legal
+            return choosing.offer(self) if self._legal is None else self._legal
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
         return choosing.find_legal(self, self._number(seat))
@@ -365,6 +363,8 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """The position document: where everything is and at what stop, without record and generator."""
+        from undaunted_core.game.position.document import position_of
+
         return position_of(self)
 
     @classmethod
@@ -377,6 +377,8 @@ class Game:
         Without ``chance`` play is sampled, unless the position is at a chance event.  Raises :class:`SaveError`
         with every fault of the document, ValueError or TypeError for other arguments of the wrong kind.
         """
+        from undaunted_core.game.position.document import set_up
+
         ctx, library, rest = set_up(position, library_of(library), seed=seed, chance=chance, packs=packs, events=events)
         return cls(ctx, library, **rest)
 

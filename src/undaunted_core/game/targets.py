@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.kernel.flow import FLOWS, OFFERS
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 
-@attrs.frozen
-class Target:
+@attrs.frozen(eq=False, repr=False)
+class Target(ByValue):
     """One thing that an action names: the field of the action, its domain, the name, and where it lies.
 
     ``zone`` is the zone of a card, ``space`` that of a piece or the space itself. It is None for a thing that lies

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.text import capital
 
 if TYPE_CHECKING:
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules
 
 
-@attrs.frozen
-class Decision:
+@attrs.frozen(eq=False, repr=False)
+class Decision(ByValue):
     """What is being asked of a seat: kind, prompt (English) and clause.
 
     ``token`` names this very question, for ``Game.apply(..., at=token)``. It stays the same until the seat is asked
@@ -40,8 +41,8 @@ class Decision:
         return parts if lang is None else {**parts, "text": self.text(lang)}
 
 
-@attrs.frozen
-class Reason:
+@attrs.frozen(eq=False, repr=False)
+class Reason(ByValue):
     """Why something is not legal: a key in stable words, and the clause."""
 
     key: str
@@ -61,8 +62,8 @@ class Reason:
         return self.text() + (f" ({self.clause})" if self.clause else "")
 
 
-@attrs.frozen
-class Outcome:
+@attrs.frozen(eq=False, repr=False)
+class Outcome(ByValue):
     """How the game ended: the winning sides (none for a draw), the reason's key, the clause."""
 
     winners: tuple[str, ...]
@@ -82,8 +83,8 @@ class Outcome:
         return parts if lang is None else {**parts, "text": self.text(lang)}
 
 
-@attrs.frozen
-class SpaceView:
+@attrs.frozen(eq=False, repr=False)
+class SpaceView(ByValue):
     """A space for drawing: name, coordinates, corners of its outline in tile units, neighbours, tile's id.
 
     ``box`` is a large rectangle inside the outline (left, top, width, height), for what lies on the tile.
@@ -102,8 +103,8 @@ class SpaceView:
         return attrs.asdict(self)
 
 
-@attrs.frozen
-class BoardView:
+@attrs.frozen(eq=False, repr=False)
+class BoardView(ByValue):
     """The geometry of a game: one tile is 1 wide, x to the right, y down, from 0."""
 
     geometry: str

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.anchors import arrange
+from undaunted_core.by_value import ByValue
 from undaunted_core.errors import OrderingError
 from undaunted_core.ids import near_hint, pack_of
 from undaunted_core.kernel.binding import MAYBE
@@ -50,8 +51,8 @@ if TYPE_CHECKING:
     StepSound = Callable[[str, Any, Any, Args, int], Sequence[Fit]]
 
 
-@attrs.frozen
-class Step:
+@attrs.frozen(eq=False, repr=False)
+class Step(ByValue):
     """A named step of a procedure, with the clause it carries out and the pack it comes from.
 
     ``starts`` are the procedures, decisions, chance events and windows that it may
@@ -241,8 +242,8 @@ class DeclaredOffer(Declaration):
         raise NotImplementedError
 
 
-@attrs.frozen
-class Insertion:
+@attrs.frozen(eq=False, repr=False)
+class Insertion(ByValue):
     """A pack's edit of another procedure: put in, replace (``step`` set) or take out (None)."""
 
     procedure: str

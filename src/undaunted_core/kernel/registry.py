@@ -48,7 +48,7 @@ class Declaration:
         """Note what is wrong with it, before a ruleset is compiled: all packs have registered by then."""
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
+        return f"<{type(self).__name__} {getattr(self, 'name', getattr(self, 'slot', ''))}>"
 
 
 class ContentDeclaration(Declaration):

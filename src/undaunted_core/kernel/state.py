@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.kinds import SLICES
 from undaunted_core.limits import MOST_COUNT
@@ -41,8 +42,8 @@ MANY = "many"
 FIXED = "fixed"
 
 
-@attrs.frozen
-class Column:
+@attrs.frozen(eq=False, repr=False)
+class Column(ByValue):
     """How a column is shaped, what its cells hold and who may see them.
 
     ``index`` names the domains that number its rows (none: a single cell).

@@ -25,7 +25,7 @@ RULES_PLAY = "rules"
 TAKEN = (RANDOM, "human", RULES_PLAY, "planner", "easy", "normal", "hard", "learned")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class BotKind(ContentDeclaration):
     """A bot for every game in which the pack acts, or for one game.
 

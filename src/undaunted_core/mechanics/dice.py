@@ -25,11 +25,7 @@ def faces(rules: Ruleset, source: object) -> Members:
     return Members(tuple(str(face) for face in range(MOST_FACES)))
 
 
-def die(
-    name: str,
-    resolve: Callable[[Any, Any, int], None],
-    sound: Sound | None = None,
-) -> Chance:
+def die(name: str, resolve: Callable[[Any, Any, int], None], sound: Sound | None = None) -> Chance:
     """A chance event for one die; its first argument is the number of faces."""
     return Chance(name, {"sides": "int"}, "core.roll", _faces_of, resolve, sound)
 

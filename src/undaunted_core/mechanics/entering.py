@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Called, Registry
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Entrances(Declaration):
     """Where pieces enter: ``find(rules, setting)`` maps pieces to spaces, by number.
 
@@ -40,7 +40,7 @@ class Entrances(Declaration):
 ENTRANCES: Kind[Callable[..., Mapping[int, int]]] = Kind("entry", callable)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class MayEnter(Declaration):
     """Who may enter which space, as ``Observation.may_enter`` answers it; one pack at most may say so.
 

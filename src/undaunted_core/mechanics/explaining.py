@@ -8,11 +8,11 @@ could change says so. For facts that a seat cannot know, the answer gives exact 
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.domains import check_domain
@@ -38,8 +38,8 @@ Asked = tuple[str, tuple[int, ...]]
 LEFT_OUT = -1
 
 
-@attrs.frozen
-class Term:
+@attrs.frozen(eq=False, repr=False)
+class Term(ByValue):
     """One term of a sum: a label (message key), its value, the clause and the pack it comes from.
 
     ``fields`` are the names its message speaks of, ``domains`` what each names.  Not ``is_known``: hidden
@@ -82,8 +82,8 @@ class Term:
         }
 
 
-@attrs.frozen
-class Explanation:
+@attrs.frozen(eq=False, repr=False)
+class Explanation(ByValue):
     """A sum: what it is of (message key and fields), its total, its terms, and further sums it leads to.
 
     The terms add up to the total.  Odds are fractions, all else whole numbers; an explanation without a sum of its
@@ -152,6 +152,8 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the rows of :meth:`text` as a table."""
+        from html import escape
+
         rows = [
             f'<tr><td style="padding-left: {depth}em; text-align: left">{escape(title)}</td>'
             f"<td>{escape(much.lstrip(': '))}</td><td>{escape(clause)}</td></tr>"
@@ -214,10 +216,7 @@ class Explains(Declaration):
     __slots__ = ("action", "asks", "clause")
 
     def __init__(
-        self,
-        action: ActionKind | str,
-        asks: Callable[..., Sequence[Asked]],
-        clause: Callable[..., str] | None = None,
+        self, action: ActionKind | str, asks: Callable[..., Sequence[Asked]], clause: Callable[..., str] | None = None
     ) -> None:
         self.action: str = action if isinstance(action, str) else action.name
         self.asks = asks
@@ -337,8 +336,7 @@ def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
     queries = ctx.rules.registry.all(QUERIES)
     if name not in queries:
         raise RulesetError(
-            f"explain: no query {name!r}, expected one that a pack registers as a Query"
-            + near_hint(name, queries)
+            f"explain: no query {name!r}, expected one that a pack registers as a Query" + near_hint(name, queries)
         )
     query: Query = queries[name]
     return query.answer(ctx, seat, *numbers)

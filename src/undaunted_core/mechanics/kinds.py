@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Advice(Declaration):
     """What ``validate`` tells of things registered that are no fault: ``advise(found, rules, packs)``.
 

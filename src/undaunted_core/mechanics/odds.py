@@ -7,7 +7,6 @@ place the cards that fits these facts counts the same; copies are distinct.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from math import comb
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from undaunted_core.mechanics.zones import fits_facts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
+    from random import Random
 
     from undaunted_core.mechanics.state import Ctx
     from undaunted_core.mechanics.zones import Zones
@@ -103,7 +103,9 @@ def _draw(zones: Zones, rows: list[int], pool: Counter[int]) -> list[tuple[tuple
     If none of them fits the facts, the places of the cards in this context are used
     alone: they were drawn from what the asking seat knows.
     """
-    draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
+    from random import Random
+
+    draw = Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
     hands: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(ESTIMATES):
         dealt = _deal_once(zones, rows, pool, draw)
@@ -114,7 +116,7 @@ def _draw(zones: Zones, rows: list[int], pool: Counter[int]) -> list[tuple[tuple
 
 
 def _deal_once(
-    zones: Zones, rows: list[int], pool: Counter[int], draw: random.Random
+    zones: Zones, rows: list[int], pool: Counter[int], draw: Random
 ) -> tuple[tuple[tuple[int, ...], ...], int] | None:
     """One way to deal; rows with kinds known to be absent come first.  None when it does not fit.
 

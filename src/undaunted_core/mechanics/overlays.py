@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.declarations.returned import wrong_result
 from undaunted_core.kernel.kinds import Kind
 from undaunted_core.kernel.registry import Declaration
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 
-@attrs.frozen
-class Mark:
+@attrs.frozen(eq=False, repr=False)
+class Mark(ByValue):
     """Words on a space, of a side or of none: a sign there in pictures, a note in the terminal.
 
     >>> Mark("16B", {"en": "bridge", "es": "puente"}, "us").side
@@ -31,8 +32,8 @@ class Mark:
     side: str | None = None
 
 
-@attrs.frozen
-class Area:
+@attrs.frozen(eq=False, repr=False)
+class Area(ByValue):
     """Spaces that belong together: outlined in pictures, in the colour of the side; a line in the terminal.
 
     >>> Area(("16B", "17B"), {"en": "range of the gun", "es": "alcance del cañón"}).spaces
@@ -44,7 +45,7 @@ class Area:
     side: str | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Overlay(Declaration):
     """Marks and areas: ``find(observation)`` works them out from what a seat sees, and nothing else.
 

@@ -30,7 +30,7 @@ class Pieces:
 IN_POSITIONS = PositionWord("pieces.space", "at", about="Its space, null off the map.")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Owners(Declaration):
     """Pieces may change sides: ``column(state)`` holds the side of each now; one pack at most may say so.
 

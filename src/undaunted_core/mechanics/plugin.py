@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 from undaunted_core.declarations.parts import Check, Domain, Facts, Messages, SetUp, Slice, Table, Titles
 from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.domains import Members
-from undaunted_core.mechanics import (
-    decks,
-    dice,
-    pieces,
-    pools,
-    rounds,
-    sums,
-    victory,
-    windows,
-)
+from undaunted_core.mechanics import decks, dice, pieces, pools, rounds, sums, victory, windows
 from undaunted_core.mechanics.board import GEOMETRIES, Board, make_board
 from undaunted_core.mechanics.pieces import OWNERS, Pieces, PieceTable
 from undaunted_core.mechanics.rounds import Phases
@@ -29,20 +20,8 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
-ACTIONS = (
-    PASS,
-    STOP,
-    END_TURN,
-    windows.REACT,
-    decks.DRAW_CARD,
-    dice.ROLL,
-)
-EVENTS = (
-    rounds.ROUND_BEGUN,
-    decks.RESHUFFLED,
-    decks.DRAWN,
-    victory.GAME_ENDED,
-)
+ACTIONS = (PASS, STOP, END_TURN, windows.REACT, decks.DRAW_CARD, dice.ROLL)
+EVENTS = (rounds.ROUND_BEGUN, decks.RESHUFFLED, decks.DRAWN, victory.GAME_ENDED)
 
 
 def _sides(rules: CoreRules, setting: Setting) -> Members:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.kinds import SLICES
@@ -51,8 +52,8 @@ class PoolTable:
     closed: dict[int, dict[tuple[str, str], list[Row]]] = attrs.field(factory=dict)
 
 
-@attrs.frozen
-class Row:
+@attrs.frozen(eq=False, repr=False)
+class Row(ByValue):
     """A row of a pooled column: where a hidden thing may lie."""
 
     slot: str

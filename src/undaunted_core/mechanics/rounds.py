@@ -42,7 +42,7 @@ IN_POSITIONS = (
 )
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Phases(Declaration):
     """The steps of a procedure are phases, as those of the round are: ``game.phase`` names them.
 

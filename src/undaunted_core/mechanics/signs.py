@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import EVENT_KINDS
 from undaunted_core.kernel.kinds import TEXTS, Kind
@@ -132,8 +133,8 @@ class Sign(Declaration):
 DRAWN_SIGNS: Kind[Sign] = Kind("sign", Sign, is_rule=False)
 
 
-@attrs.frozen
-class MenuItem:
+@attrs.frozen(eq=False, repr=False)
+class MenuItem(ByValue):
     """What a group of choices offers, whether it can be chosen now or not.
 
     ``fields`` are the action's further fields, ``title`` is what it is called in the group, ``clause`` its rule.

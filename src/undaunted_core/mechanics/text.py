@@ -25,10 +25,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "That cannot come out of this chance event.",
         "es": "Eso no puede salir en este suceso de azar.",
     },
-    "reason.core.chance": {
-        "en": "Chance decides that, and no player.",
-        "es": "Eso lo decide el azar y no un jugador.",
-    },
+    "reason.core.chance": {"en": "Chance decides that, and no player.", "es": "Eso lo decide el azar y no un jugador."},
     "reason.core.not_asked": {"en": "{seat} is not asked now.", "es": "{seat} no decide ahora."},
     "reason.core.over": {"en": "The game is over.", "es": "La partida ha terminado."},
     "explain.core.unknown": {"en": "and what is hidden from you", "es": "y lo que te está oculto"},
@@ -46,10 +43,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "What the sides still need to win",
         "es": "Lo que les falta a los bandos para ganar",
     },
-    "explain.core.victory": {
-        "en": "What {side} still needs to win",
-        "es": "Lo que le falta a {side} para ganar",
-    },
+    "explain.core.victory": {"en": "What {side} still needs to win", "es": "Lo que le falta a {side} para ganar"},
     "phase.core.begin_round": {"en": "begin the round", "es": "empezar la ronda"},
     "phase.core.play_round": {"en": "play the round", "es": "jugar la ronda"},
     "phase.core.next_round": {"en": "begin the next round", "es": "pasar a la ronda siguiente"},

@@ -26,7 +26,7 @@ class NormandySide(SideSetup):
     spawn: tuple[Spawn, ...] = entry("the spawn markers", default=())
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class NormandyScenario(Scenario):
     """A scenario of Undaunted: Normandy."""
 

@@ -49,7 +49,7 @@ class SideSetup:
     victory: tuple[VictoryCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class UndauntedScenario(Scenario):
     """A scenario of an Undaunted title.
 

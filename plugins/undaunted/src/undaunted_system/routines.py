@@ -64,7 +64,7 @@ class Instruction:
     )
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Routine(Definition):
     """A routine of the bot `routine`: the instructions of some cards, tried in turn.
 

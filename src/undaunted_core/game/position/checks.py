@@ -9,15 +9,7 @@ from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION
-from undaunted_core.kernel.machine import (
-    advance,
-    at_chance,
-    draw_outcome,
-    options,
-    possible_outcomes,
-    start,
-    to_move,
-)
+from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.mechanics.initiative import holder_rules
 from undaunted_core.mechanics.victory import endless
 

@@ -14,7 +14,7 @@ from undaunted_command.report import Report
 from undaunted_command.single_files import games_for, load_file
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.kinds import FOLDERS
-from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
+from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
 from undaunted_core.errors import ContentError, DeclarationFault, Fault, UndauntedError
 from undaunted_core.extension.broken import expect_game, name_broken
 from undaunted_core.extension.compiling import Together
@@ -23,7 +23,7 @@ from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.ids import nearest
 from undaunted_table.web.guides import check_guides
-from undaunted_testing.advice import Advice
+from undaunted_testing.advice import Advice, texts_in
 from undaunted_testing.after import A_PACK, find_misspelt
 from undaunted_testing.answers import check_first
 

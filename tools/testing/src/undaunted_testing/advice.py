@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from undaunted_core.checks.conflicts import EXPECTED, Open
 from undaunted_core.checks.lines import modules_of, trees_of, with_lines
 from undaunted_core.checks.wordings import VALUES, check_places, keys_needed, parameters_of, places_of
-from undaunted_core.content.loader import texts_in
 from undaunted_core.declarations.findings import Findings
 from undaunted_core.declarations.requirements import choices_of
 from undaunted_core.errors import DeclarationFault
@@ -250,3 +249,21 @@ def _windows(findings: Findings, packs: Iterable[str]) -> None:
         if pack in packs and name not in opened:
             expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
             findings.fault(pack, f"window {name}", "a window that nothing opens", expected)
+
+
+def texts_in(document: object) -> set[str]:
+    """Every text of a document, names of fields included."""
+    texts: set[str] = set()
+    level = [document]
+    while level:
+        inside: list[object] = []
+        for value in level:
+            if isinstance(value, str):
+                texts.add(value)
+            elif isinstance(value, dict):
+                texts.update(value)
+                inside += value.values()
+            elif isinstance(value, list):
+                inside += value
+        level = inside
+    return texts

@@ -28,7 +28,7 @@ class AbilityUse:
     squad: str | None = entry("the squad it is limited to", default=None, names="cards.squad")
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Card(CardDefinition):
     """A kind of card of one side; copies are alike.
 
@@ -47,7 +47,7 @@ class Card(CardDefinition):
     actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Unit(PieceDefinition):
     """A counter.
 
@@ -76,7 +76,7 @@ class Seat:
     specialism: str | None = entry("the specialism its abilities need", default=None, names="cards.specialism")
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Structure(Unit):
     """A thing on a space that can be destroyed or held for points.
 
@@ -87,7 +87,7 @@ class Structure(Unit):
     points: int = entry("what it is worth", minimum=0)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Tile(TileDefinition):
     """A tile side: its cover and what else the rules ask of it.
 
@@ -101,7 +101,7 @@ class Tile(TileDefinition):
     low_cover: int | None = entry("its lower cover bonus, where it has two", default=None, minimum=0)
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class SpacePlan(SpaceDefinition):
     """A tile on the map and what lies on it at the start.
 
@@ -113,7 +113,7 @@ class SpacePlan(SpaceDefinition):
     markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict, keys="side")
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class Scenario(ScenarioDefinition):
     """What every scenario of these games has; a game's own class adds what its sides start with.
 
