@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
 
-#: The two kinds of stops have these values in place of the next step's code.
-DECISION = -1
+#: The three kinds of stops have these values in place of the next step's code: a decision of one seat, a decision of
+#: several seats at once, a chance event. The first is the most frequent, and None is tested fastest.
+DECISION = None
+SIMULTANEOUS = -1
 CHANCE = -2
 #: Returned by a step to end its procedure early.
 LEAVE = object()
@@ -48,6 +50,11 @@ if TYPE_CHECKING:
     Why = Callable[[Any, Args, int, Action], Sequence[tuple[str, str]]]
     Sound = Callable[[Any, Any, Args, int], Sequence[Fit]]
     StepSound = Callable[[str, Any, Any, Args, int], Sequence[Fit]]
+
+
+def is_step(following: int | None) -> bool:
+    """Whether this is what follows a step: the next step's code, or 0 after the last step."""
+    return following is not None and following >= 0
 
 
 @attrs.frozen

@@ -286,8 +286,7 @@ def tell_reshuffled(rules: Ruleset, event: Mapping[str, Any]) -> Iterator[Happen
 
 
 def _outcomes(ctx: Ctx, args: Args) -> Sequence[int]:
-    outcomes: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
-    return outcomes
+    return ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
 
 
 def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> list[tuple[str, str, str]]:
@@ -308,15 +307,15 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> lis
 
 def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     side, count = args
-    zones, (deck, hand) = ctx.state.zones, ctx.rules.zones.drawn[side]
-    cards = zones.cards
-    left = cards[deck]
+    zones = ctx.state.zones
+    deck, hand = ctx.rules.zones.drawn[side]
+    left = zones.cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
         # Nothing to note: written out and not called, as nothing else happens so often.
         left.remove(card)
-        insort(cards[hand], card)
+        insort(zones.cards[hand], card)
     ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
     if count == 1:
         return None

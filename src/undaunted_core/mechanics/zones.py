@@ -227,30 +227,31 @@ def put_back(ctx: Ctx, card: int, zone: int, *, seen: bool) -> None:
             zones.room[zone] = tuple([room + 1 for room in zones.room[zone]])
 
 
-def pour(ctx: Ctx, source: int, target: int) -> None:
-    """Move all cards of a zone into another, seen by all.
+def pour(ctx: Ctx, source: int, target: int) -> list[int]:
+    """Move all cards of a zone into another, seen by all; the cards that moved.
 
     >>> pour(ctx, ctx.rules.zones.hand[0], ctx.rules.zones.discard[0])
-    >>> len(ctx.state.zones.cards[ctx.rules.zones.discard[0]])
-    2
+    [0, 3]
     """
-    zones, table = ctx.state.zones, ctx.rules.zones
+    zones = ctx.state.zones
     cards = zones.cards
     moved = cards[source]
     if not moved:
-        return
+        return moved
     cards[source] = []
     cards_there = cards[target]
     cards_there += moved
     cards_there.sort()
-    # Where nothing else of the pool lies hidden, all can work out what the target holds.
-    if table.closed[target] and (table.seen[target] or _hides_more(ctx, target)):
-        zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
-    if zones.absent[target]:
-        for card in moved:
-            _note_room(zones, target, card, 1)
+    if ctx.rules.zones.closed[target]:
+        # Where nothing else of the pool lies hidden, all can work out what the target holds.
+        if ctx.rules.zones.seen[target] or _hides_more(ctx, target):
+            zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
+        if zones.absent[target]:
+            for card in moved:
+                _note_room(zones, target, card, 1)
     if zones.known[source] or zones.absent[source]:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
+    return moved
 
 
 def note_all_known(ctx: Ctx, zone: int) -> None:

@@ -66,11 +66,10 @@ def play_cards(ctx: Ctx, args: au.Args) -> None:
 def end_turn(ctx: Ctx, args: au.Args) -> None:
     """Move all cards of hand and play area to the discard pile.  The side keeps none.  Rule: UND-3.6, UND-4.1."""
     (side,) = args
-    table, cards = ctx.rules.undaunted, ctx.state.zones.cards
+    table = ctx.rules.undaunted
     hand, play, discard = table.hand[side], table.play[side], table.discard[side]
-    ctx.emit(TURN_ENDED, side, tuple(cards[hand]), hand, tuple(cards[play]), play, discard)
-    au.pour(ctx, play, discard)
-    au.pour(ctx, hand, discard)
+    played, unplayed = au.pour(ctx, play, discard), au.pour(ctx, hand, discard)
+    ctx.emit(TURN_ENDED, side, tuple(unplayed), hand, tuple(played), play, discard)
 
 
 def play_card(ctx: Ctx, args: au.Args) -> None:
