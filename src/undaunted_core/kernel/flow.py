@@ -185,6 +185,8 @@ class Chance(Declaration):
     a number that is listed twice is twice as likely.  ``resolve(ctx, arguments, outcome)`` applies the
     drawn outcome; where the event happens again at once, it returns the arguments for that.
     ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`, ``starts`` as in a step.
+    With ``is_lasting`` the list of outcomes is not asked for again while the event happens again: ``resolve`` keeps it
+    right, as a draw does that takes its card out of it.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
@@ -197,6 +199,7 @@ class Chance(Declaration):
     resolve: Callable[..., Args | None]
     sound: Sound | None = None
     starts: tuple[object, ...] = ()
+    is_lasting: bool = False
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the chance event, and what it starts."""

@@ -252,7 +252,7 @@ class Ruleset:
         return self.actions[kind][args]
 
     def parse(self, notation: str) -> Action | None:
-        """The action with exactly this notation, or None."""
+        """The action with exactly this notation; None if there is none, such as for no word."""
         action_before = self.known_actions.get(notation)
         if action_before is not None:
             return action_before

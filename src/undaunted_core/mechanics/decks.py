@@ -95,6 +95,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         hand=of.get("hand", ()),
         discard=of.get("discard", ()),
         drawn=tuple(zip(of.get("deck", ()), of.get("hand", ()), strict=False)),
+        draw=rules.entry["core.draw"],
         every=every,
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
@@ -276,7 +277,7 @@ def draw_cards(ctx: Ctx, side: int, count: int) -> None:
         note_all_known(ctx, table.hand[side])
         pour(ctx, discard, deck)
         ctx.emit(RESHUFFLED, side, discard, deck)
-    ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
+    ctx.state.stack.append((table.draw, (side, count)))
 
 
 def tell_reshuffled(rules: Ruleset, event: Mapping[str, Any]) -> Iterator[Happening]:
@@ -388,6 +389,6 @@ NOT_YOURS = text(en="That card does not belong to your side.", es="Esa carta no 
 OWN_CARD = Requirement("core.not_your_card", is_own_card, NOT_YOURS)
 NOT_HELD = text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
 IN_HAND = Requirement("core.not_in_hand", is_in_hand, NOT_HELD, zone=HAND.name)
-DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _outcomes, _draw, _is_sound)
+DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _outcomes, _draw, _is_sound, is_lasting=True)
 #: What players are told of the odds of a draw, and the query ``draw``.
 DRAW_ODDS = (Query("draw", {"side": "side"}, _odds, optional=("side",)), Explains(DRAW_CARD, _explains))

@@ -117,7 +117,8 @@ ZONE_KINDS: Kind[ZoneKind] = Kind("zone", ZoneKind)
 @attrs.frozen(eq=False, repr=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]`` are the zones, and so are those of the kinds ``deck``, ``hand`` and
-    ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together. A zone of the table
+    ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together, and ``draw`` is the
+    code of a draw. A zone of the table
     is the zone of its kind for every side. By a card's side and a place of its ``zones``, the zone that is meant. It
     says which zones are closed, which zones all see fill, and every card's side (-1: none) and pool. Per pool it has
     all its cards, sorted, and the cells of other columns that hold cards of it. Per zone it has its pool, the other
@@ -131,6 +132,7 @@ class ZoneTable:
     hand: tuple[int, ...]
     discard: tuple[int, ...]
     drawn: tuple[tuple[int, int], ...]
+    draw: int
     every: dict[str, list[int]]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
@@ -287,7 +289,7 @@ def _hides_more(ctx: Ctx, zone: int) -> bool:
     """Whether cards that not all know lie elsewhere in the pool of a zone."""
     table, cards, list_known_cards = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
     for other in table.fellows[zone]:
-        if len(cards[other]) > len(list_known_cards[other]):
+        if cards[other] and len(cards[other]) > len(list_known_cards[other]):
             return True
     # Most games keep all their cards in zones.
     return bool(table.cells and _list_hidden_in_cells(ctx, zone))

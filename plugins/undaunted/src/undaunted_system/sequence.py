@@ -79,8 +79,7 @@ def play_card(ctx: Ctx, args: au.Args) -> None:
     hand, play = table.hand[side], table.play[side]
     au.move_card(ctx, played, hand, play)
     # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
-    shelved = ctx.rules.names["ability"][ability] == "hunker_down"
-    ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if shelved else play)
+    ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if ability == table.hunker_down else play)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:
