@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules
 
 #: The functions of the machine in which ``number`` is that of the code that runs.
-RUNNING = {function.__code__ for function in (machine.advance, machine.options, machine.take_outcome)}
+RUNNING = {function.__code__ for function in (machine.advance, machine.options, machine.draw_outcome)}
 #: What of their local names an error tells, and what it is where the function has none.
 LOCALS: tuple[tuple[str, Any], ...] = (("number", 0), ("outcomes", None), ("stack", ()))
 #: How many procedures an error of endless rules names.

@@ -27,7 +27,7 @@ from undaunted_core.game.views import Glimpse
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.machine import advance, at_chance, to_move
+from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -215,7 +215,10 @@ class Game:
             legal = []
             before = None if ctx.events is None else len(ctx.events)
             try:
-                advance(ctx, number, action)
+                if number < 0:
+                    draw_outcome(ctx, action.args[0])
+                else:
+                    advance(ctx, number, action)
                 if self._limit is not None:
                     stop_at(ctx, self._limit)
             except Exception as error:

@@ -30,7 +30,7 @@ STEPS = range(MOST_STEPS)
 def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
-    First carry out the action of a seat, if one is given, or of chance (seat -1); it is known to be offered.
+    First carry out the action of a seat, if one is given; it is known to be offered to this seat.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
@@ -45,8 +45,6 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
         else:
             stack.append((number, args))
             _choose_in_secret(ctx, seat, action, decision, args)
-    elif action is not None:
-        take_outcome(ctx, action.args[0])
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     # The tests of ``following`` stand in the order that asks the fewest.
     for _ in STEPS:
@@ -75,10 +73,9 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
             # What is counted is written once for all that follow each other, such as the draws of a hand.
             record, drawn, block = ctx.record, state.drawn, state.rng
             outcomes = list_outcomes(ctx, args)
-            while True:
+            while args is not None:
                 word = block[drawn & LAST]
-                if word >= FAIR:
-                    word = replace_word(block, drawn, word, len(outcomes))
+                word = word if word < FAIR else replace_word(block, drawn, word, len(outcomes))
                 outcome = outcomes[word % len(outcomes)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
@@ -86,9 +83,7 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
                         raise UndauntedError(NO_END)
                 record.append(actions[outcome])
                 args = resolve(ctx, args, outcome)
-                if args is None:
-                    break
-                if not op.is_lasting:
+                if args is not None and not op.is_lasting:
                     outcomes = list_outcomes(ctx, args)
             state.revealed += drawn - state.drawn
             state.drawn, state.rng = drawn, block
@@ -141,21 +136,14 @@ def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, d
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
         chosen = tuple(map(rules.parse, choices.made))
-        choices.made = [""] * len(chosen)
-        choices.asked = [NOT_ASKED] * len(chosen)
+        choices.made, choices.asked = [""] * len(chosen), [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1
         decision.resolve(ctx, args, chosen)
 
 
 def draw_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
-    """Resolve the chance event that waits with one of its outcomes, and continue."""
-    take_outcome(ctx, outcome)
-    advance(ctx)
-
-
-def take_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
-    """Resolve the chance event that waits with one of its outcomes.
+    """Resolve the chance event that waits with one of its outcomes, and continue.
 
     It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
@@ -169,6 +157,7 @@ def take_outcome(ctx: Context[Ruleset, State], outcome: int) -> None:
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
     if (again := chance.resolve(ctx, args, outcome)) is not None:
         state.stack.append((number, again))
+    advance(ctx)
 
 
 def start(ctx: Context[Ruleset, State], procedure: str) -> None:

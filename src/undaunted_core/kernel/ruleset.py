@@ -187,9 +187,8 @@ class Ruleset:
             item = item.compile(self)
         offers = [offer.compile(self, item.fields) for offer in self._offered.get(item.name, ())]
         whole = join_offers(item, offers) if offers else item
-        if isinstance(whole, Decision):
-            return whole, SIMULTANEOUS if whole.simultaneous else DECISION, item.sound
-        return whole, CHANCE, item.sound
+        asked = SIMULTANEOUS if getattr(whole, "simultaneous", False) else DECISION
+        return whole, asked if isinstance(whole, Decision) else CHANCE, item.sound
 
     def _offers(self, registry: Registry, flow: Mapping[str, object]) -> dict[str, list[DeclaredOffer]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""

@@ -314,10 +314,12 @@ def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
-        # Nothing to note: written out and not called, as nothing else happens so often.
+        # Nothing to note: written out and not called, as nothing else happens so often. Nor is an event worked out for
+        # nobody, which ``emit`` would find out at thirty times the price.
         left.remove(card)
         insort(zones.cards[hand], card)
-    ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
+    if ctx.events is not None:
+        ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
     if count == 1:
         return None
     if left:

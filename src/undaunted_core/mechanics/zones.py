@@ -233,7 +233,7 @@ def pour(ctx: Ctx, source: int, target: int) -> list[int]:
     """Move all cards of a zone into another, seen by all; the cards that moved.
 
     >>> pour(ctx, ctx.rules.zones.hand[0], ctx.rules.zones.discard[0])
-    [0, 3]
+    [3, 5]
     """
     zones = ctx.state.zones
     cards = zones.cards

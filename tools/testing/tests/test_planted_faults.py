@@ -214,29 +214,20 @@ def never_undo(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Game, "undo", undo)
 
 
-def skip_the_generator(patch: pytest.MonkeyPatch) -> None:
-    """A chance outcome that is told does not step the generator."""
-    advance = game_module.advance
+def skip_the_generator(module: Any) -> Plant:
+    """Plant a chance outcome that is told and does not step the generator."""
 
-    def skipped(ctx: Any, seat: int, action: Any) -> None:
-        before = ctx.state.rng, ctx.state.drawn
-        advance(ctx, seat, action)
-        if seat < 0:
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        draw_outcome = module.draw_outcome
+
+        def skipped(ctx: Any, outcome: int) -> None:
+            before = ctx.state.rng, ctx.state.drawn
+            draw_outcome(ctx, outcome)
             ctx.state.rng, ctx.state.drawn = before
 
-    patch.setattr(game_module, "advance", skipped)
+        patch.setattr(module, "draw_outcome", skipped)
 
-
-def skip_the_generator_of_replays(patch: pytest.MonkeyPatch) -> None:
-    """The same of the outcomes of a record."""
-    draw_outcome = record_module.draw_outcome
-
-    def skipped(ctx: Any, outcome: int) -> None:
-        before = ctx.state.rng, ctx.state.drawn
-        draw_outcome(ctx, outcome)
-        ctx.state.rng, ctx.state.drawn = before
-
-    patch.setattr(record_module, "draw_outcome", skipped)
+    return plant
 
 
 def lack_a_number(patch: pytest.MonkeyPatch) -> None:
@@ -268,8 +259,8 @@ FAULTS: list[tuple[str, str, Plant]] = [
     ("outcome", "sampled", pay_nobody),
     ("undone", "sampled", undo_the_record_only),
     ("undone", "sampled", never_undo),
-    ("agrees", "sampled", skip_the_generator),
-    ("replayed", "sampled", skip_the_generator_of_replays),
+    ("agrees", "sampled", skip_the_generator(game_module)),
+    ("replayed", "sampled", skip_the_generator(record_module)),
 ]
 
 

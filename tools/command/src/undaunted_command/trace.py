@@ -23,7 +23,7 @@ from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.explain import explain, world_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.ids import CORE, pack_of
-from undaunted_core.kernel.flow import FLOWS, OFFERS, is_step
+from undaunted_core.kernel.flow import FLOWS, OFFERS, STOPS
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome
 from undaunted_core.mechanics.explaining import QUERIES, number_text
 from undaunted_core.mechanics.sums import MODIFIERS
@@ -230,7 +230,7 @@ def watch_rules(rules: CoreRules, codes: list[int]) -> CoreRules:
         return step
 
     copy.code = tuple(
-        (note(index, run), following) if index and is_step(following) else (run, following)
+        (note(index, run), following) if index and following not in STOPS else (run, following)
         for index, (run, following) in enumerate(rules.code)
     )
     return copy

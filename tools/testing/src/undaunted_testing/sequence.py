@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.setup import new_game
-from undaunted_core.kernel.flow import is_step
+from undaunted_core.kernel.flow import STOPS
 from undaunted_core.mechanics.windows import WINDOWS
 from undaunted_testing.outline import REACTING, starts_of
 from undaunted_testing.walk import expect, random_move, take
@@ -81,7 +81,7 @@ def _watch_code(
     if op is None:
         return entry
     name, _, step = rules.label_of[address].partition("/")
-    if is_step(following):
+    if following not in STOPS:
         return _listen(rules, op, name, lambda args: step, starts), following
     resolve = _listen(rules, op.resolve, name, _part, starts)
     return attrs.evolve(op, resolve=resolve), following
