@@ -1,6 +1,6 @@
 """Rules have types: no parameter of a rule is ``Any``, so that an editor follows each rule.
 
-Nor does a rule ask whether events are kept: ``ctx.emit`` does.
+Nor does a rule ask whether events are kept: ``ctx.emit`` does. Only the draw of a card does, a third of all events.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ ROOMS = (
     PLUGINS / "north_africa" / "src",
     PLUGINS / "allied_assault" / "src",
 )
+#: Where one rule asks whether events are kept.
+ASKS = SOURCE / "mechanics" / "decks.py"
 #: A function with one of these parameters is called while a game runs.
 OF_RULES = {"ctx", "args"}
 NO_TYPES = ("Any", "Context[Any, Any]")
@@ -45,15 +47,16 @@ def files_of(*rooms: Path) -> list[Path]:
     return [path for room in rooms for path in sorted(room.rglob("*.py")) if "templates" not in path.parts]
 
 
-def reads_events(text: str) -> bool:
-    """Whether a module reads the log of the context."""
-    return re.search(r"ctx\.events\b", text) is not None
+def reads_events(text: str) -> int:
+    """How often a module reads the log of the context."""
+    return len(re.findall(r"ctx\.events\b", text))
 
 
 def test_no_rule_asks_whether_events_are_kept() -> None:
     """``ctx.emit`` returns at once where none are."""
     files = files_of(*ROOMS, ROOT / "examples", ROOT / "tests/packs")
-    assert [path for path in files if reads_events(path.read_text(encoding="utf-8"))] == []
+    times = {path: reads_events(path.read_text(encoding="utf-8")) for path in files}
+    assert {path: count for path, count in times.items() if count} == {ASKS: 1}
 
 
 def test_a_planted_guard_is_found() -> None:

@@ -274,7 +274,7 @@ def test_who_earns_enough_wins_at_once(library: uc.Library) -> None:
     ctx.state.bazaar.coins[0] = 9
     assert game.explain("victory", "saffron", side="saffron").parts[0].total == 2
     lay(game, "saffron:crate_1", "silk", "bridge")
-    game._legal = None
+    game._legal = []
     game.apply("sell saffron:crate_1")
     assert game.outcome is not None
     assert (game.outcome.winners, game.outcome.reason) == (("saffron",), "outcome.bazaar.fortune")

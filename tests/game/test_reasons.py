@@ -207,7 +207,7 @@ def test_target_tiles() -> None:
     far = next(name.split()[1] for name in notations(game))
     game._ctx.state.normandy.target[0] = game.rules.numbers["space"][far]
     game = game.clone()
-    game._legal = None
+    game._legal = []
     assert told(game, f"place_target {far}") == [("same_tile", "NOR-7.7")]
     assert told(game, "stop") == [("other_question", "NOR-7.7")]
 

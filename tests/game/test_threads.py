@@ -7,6 +7,7 @@ import sys
 import threading
 from functools import partial
 
+import attrs
 import pytest
 
 import undaunted_core as uc
@@ -68,14 +69,78 @@ def test_two_threads_that_change_a_game_leave_its_record_sound():
         assert len(game._marks) == sum(mover != uc.CHANCE for mover, _ in game.history)
 
 
-def test_what_is_offered_during_a_change_is_not_noted():
+def test_what_is_offered_during_a_change_is_not_noted(monkeypatch):
     """The next action would be admitted by it, though it is not legal any more."""
     game = uc.new_game("normandy", "la_raye", seed=3)
-    for changes in (1, 2):
-        game._legal, game._changes = None, changes
-        offered = game.legal_actions()
-        assert offered
-        assert game._legal is (None if changes == 1 else offered)
+
+    def look(ctx, number, taken):
+        offers.append(game.legal_actions())
+        assert game._legal is None
+        return advance(ctx, number, taken)
+
+    offers, advance = [], sys.modules["undaunted_core.game.game"].advance
+    monkeypatch.setattr("undaunted_core.game.game.advance", look)
+    game.apply(game.legal_actions()[0])
+    assert len(offers) == 1
+    assert offers[0]
+    assert game._legal == []
+    offered = game.legal_actions()
+    assert game._legal is offered
+
+
+@pytest.mark.parametrize("change", ["apply", "undo"])
+def test_what_a_look_finds_that_lasts_longer_than_a_change_is_not_noted(change, monkeypatch):
+    """It begins before another thread changes the game, and ends after it."""
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    game.apply(game.legal_actions()[0])
+    number = game._ctx.state.stack[-1][0]
+    stop, following = game.rules.code[number]
+
+    def list_slowly(ctx, args, seat):
+        monkeypatch.undo()
+        game.undo() if change == "undo" else game.apply(game.legal_actions()[0])
+        return stop.options(ctx, args, seat)
+
+    code = [*game.rules.code]
+    code[number] = attrs.evolve(stop, options=list_slowly), following
+    monkeypatch.setattr(game.rules, "code", code)
+    assert game.legal_actions()
+    assert game._legal == []
+
+
+def test_a_change_during_an_undo_is_refused(monkeypatch):
+    """And afterwards the game goes on."""
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    game.apply(game.legal_actions()[0])
+    take_back = sys.modules["undaunted_core.game.back"].take_back
+
+    def meddle(changed, asking):
+        for work in (lambda: game.apply("nothing"), game.undo):
+            with pytest.raises(ActionError, match="another thread is changing this game"):
+                work()
+        return take_back(changed, asking)
+
+    monkeypatch.setattr("undaunted_core.game.back.take_back", meddle)
+    game.undo()
+    monkeypatch.undo()
+    assert game._ctx.state.ply == 0
+    game.apply(game.legal_actions()[0])
+
+
+def test_a_copy_of_a_game_that_is_being_changed_may_be_changed(monkeypatch):
+    """What it holds is a matter of chance, but it is nobody's."""
+    game, copies = uc.new_game("normandy", "la_raye", seed=3), []
+    advance = sys.modules["undaunted_core.game.game"].advance
+
+    def copy(*given):
+        copies.append(game.clone())
+        return advance(*given)
+
+    monkeypatch.setattr("undaunted_core.game.game.advance", copy)
+    game.apply(game.legal_actions()[0])
+    monkeypatch.undo()
+    copies[0].apply(copies[0].legal_actions()[0])
+    assert copies[0] == game
 
 
 def test_a_change_during_a_change_says_why_and_changes_nothing(monkeypatch):

@@ -19,7 +19,7 @@ import undaunted_core as uc
 from kit.sweeps import crossed
 from undaunted_core import rng
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.flow import CHANCE, Chance
 from undaunted_core.kernel.machine import advance, draw_outcome
 
 
@@ -382,3 +382,34 @@ def test_draws_for_worlds_are_fair_and_follow_from_their_key() -> None:
     assert rng.split(numbers, [5], 3) == ([5], [])
     # They tell nothing of the dice of the same key.
     assert next(rng.draws(b"k" * 32)) % rng.SIZE != rng.block(b"k" * 32, 0)[0]
+
+
+@pytest.mark.parametrize("is_lasting", [False, True])
+def test_a_list_of_outcomes_that_lasts_is_asked_for_once(is_lasting: bool) -> None:
+    """The cards are the same: what is drawn leaves the list."""
+    begun = uc.new_game("normandy", "la_raye", seed=1, chance="explicit")
+    rules: Any = begun.rules
+    cards, drawn, asked = list(range(10)), [], []
+
+    def outcomes(ctx: Any, args: Any) -> list[int]:
+        asked.append(args)
+        return cards
+
+    def resolve(ctx: Any, args: Any, outcome: int) -> Any:
+        cards.remove(outcome)
+        drawn.append(outcome)
+        if len(drawn) == 4:
+            ctx.state.outcome = ((), "over", "")
+        return None if len(drawn) == 4 else args
+
+    event = Chance("x", {}, "core.draw", outcomes, resolve, is_lasting=is_lasting)
+
+    class Rules:
+        code = {1: (event, CHANCE)}
+        outcomes = rules.outcomes
+
+    state = begun._ctx.state.clone()
+    state.stack[:] = [(1, ())]
+    advance(Context(Rules(), state, events=None, record=[], explicit=False))  # type: ignore[type-var]
+    assert len({*drawn}) == 4
+    assert len(asked) == (1 if is_lasting else 4)

@@ -497,7 +497,7 @@ def test_a_unit_may_stay_instead_of_retreating(answer: str) -> None:
     game = scene(with_rules(rule), units=units, active="german", edit=fighting)
     context(game).call(RETREAT, 6)
     advance(context(game))
-    game._legal = None
+    game._legal = []
     assert (game.to_move, notations(game)) == (("us",), ["fall_back", "stand"])
     game.apply(answer)
     spot = (2, 1) if answer == "fall_back" else (2, 2)
@@ -505,7 +505,7 @@ def test_a_unit_may_stay_instead_of_retreating(answer: str) -> None:
     state(game).fight.effects = ("retreat",)
     context(game).call(RETREAT, 6)
     advance(context(game))
-    game._legal = None
+    game._legal = []
     assert "fall_back" not in notations(game)
 
 
@@ -522,7 +522,7 @@ def test_a_unit_that_stays_may_be_eliminated() -> None:
     game = scene(with_rules(rule), units=units, active="german", edit=fighting)
     context(game).call(RETREAT, 6)
     advance(context(game))
-    game._legal = None
+    game._legal = []
     game.apply("stand")
     assert unit(game, (2, 2)) == -1
     assert game.to_move == ("german",)

@@ -43,7 +43,7 @@ def in_combat(
     state(game).allied.prestige[(US, GERMAN).index(side)] = cost(game, card)
     if side == GERMAN:
         game.apply("pass")
-    game._legal = None
+    game._legal = []
     return game
 
 
@@ -294,7 +294,7 @@ def answered(us: list[str], german: list[str], *, prestige: int = 30, settings: 
     )
     game.apply(f"attack {name(game, HERE)} {name(game, THERE)}")
     state(game).allied.prestige[:] = [prestige, prestige]
-    game._legal = None
+    game._legal = []
     game.apply("play accuracy_1")
     return game
 

@@ -341,7 +341,7 @@ def test_an_extra_activation_moves_one_step_or_two_by_the_setting(name: str, ask
         game = scene(field(settings={"extra_steps": 2}), units={(2, 2): (name, {"face_up": not hidden, "steps": 1})})
         activate(context(game), 0, unit(game, (2, 2)))
         advance(context(game))
-        game._legal = None
+        game._legal = []
         game.apply(f"step {at(game, (2, 3))}")
         assert ("end_operations" not in notations(game)) is (asked or hidden)
         if asked or hidden:
@@ -356,7 +356,7 @@ def test_the_second_step_of_an_extra_activation_enters_no_closed_ground() -> Non
     game = scene(document, units={(2, 2): ("us:white_scout_car", {"face_up": True, "steps": 1})})
     activate(context(game), 0, unit(game, (2, 2)))
     advance(context(game))
-    game._legal = None
+    game._legal = []
     game.apply(f"step {at(game, (2, 3))}")
     assert f"step {at(game, (1, 3))}" in notations(game)
     assert f"step {at(game, (2, 4))}" not in notations(game)
@@ -368,7 +368,7 @@ def test_a_unit_that_digs_in_twice_by_an_extra_activation() -> None:
     game = scene(units={(2, 2): ("us:recruits", {"dug_in": True})})
     activate(context(game), 0, unit(game, (2, 2)))
     advance(context(game))
-    game._legal = None
+    game._legal = []
     assert "dig_in_here" not in notations(game)
     assert why(game, "dig_in_here") == "cannot_get_marker"
 
@@ -382,7 +382,7 @@ def test_a_static_unit_stays() -> None:
     assert may_fire(context(game), unit(game, (2, 2)))
     activate(context(game), 0, unit(game, (2, 2)))
     advance(context(game))
-    game._legal = None
+    game._legal = []
     assert notations(game) == ["stop", "dig_in_here"]
     assert why(game, f"step {at(game, (2, 1))}") == "static"
 

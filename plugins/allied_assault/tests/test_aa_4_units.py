@@ -19,7 +19,7 @@ def start(game: Any, what: Any, *args: Any) -> None:
     """Start a procedure above the order that is asked for, or a chance event."""
     context(game).call(what, *args)
     advance(context(game))
-    game._legal = None
+    game._legal = []
 
 
 def test_a_unit_put_on_the_map_has_a_slot_and_its_tile() -> None:
@@ -179,7 +179,7 @@ def test_a_modifier_is_drawn_and_discarded() -> None:
     """All see the card; the next step reads the figure.  AA-5.11, AA-17.31"""
     game = scene()
     modifier.draw_modifier(context(game), 1)
-    game._legal = None
+    game._legal = []
     drawn = drawing(game, 3)
     game.apply(drawn)
     assert state(game).allied.modifier == 3
@@ -198,7 +198,7 @@ def test_an_empty_deck_is_formed_again_when_a_card_is_needed() -> None:
     held, zones.cards[deck] = zones.cards[deck], []
     zones.cards[discard] = held[:3]
     modifier.draw_modifier(ctx, 0)
-    game._legal = None
+    game._legal = []
     assert sorted(zones.cards[deck]) == list(zones.known[deck]) == held[:3]
     assert len({action.args for action in game.legal_actions()}) == len(set(held[:3]))
     assert told(game, "reshuffled") == [{"source": "action_discard", "target": "action_deck"}]

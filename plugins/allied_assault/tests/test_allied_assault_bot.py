@@ -243,7 +243,7 @@ def test_a_unit_holds_its_tile_as_long_as_it_survives_that(morale: int, chosen: 
     )
     context(game).call(RETREAT, 6)
     advance(context(game))
-    game._legal = None
+    game._legal = []
     assert choice(game, "us") == chosen
 
 

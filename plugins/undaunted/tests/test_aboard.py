@@ -108,7 +108,7 @@ def test_those_aboard_go_along_step_by_step_and_nobody_else(library: uc.Library)
     rider, wagon, patrol = numbers(game, "red:rider", "red:wagon", "red:patrol_2")
     space, stayed = game._ctx.state.pieces.space, game._ctx.state.pieces.space[patrol]
     move_piece(game._ctx, wagon, 1, "march", 0)
-    game._legal = None
+    game._legal = []
     (step, *_) = [notation for notation in notations(game) if notation.startswith("step ")]
     play(game, step)
     assert space[rider] == space[wagon] == game.rules.numbers["space"][step.split()[1]]

@@ -33,7 +33,8 @@ class Chance(flow.Chance):
     ``ctx, args, outcome`` instead.  ``action`` is the name of the action kind that shows it.
 
     ``sound`` is as in a :class:`Decision`.  ``starts`` are the procedures, decisions and further chance events that
-    ``resolve`` may start, given as objects or by name.
+    ``resolve`` may start, given as objects or by name. With ``is_lasting`` the list of outcomes is not asked for again
+    while the event happens again: ``resolve`` keeps it right, as a draw does that takes its card out of it.
 
     >>> COIN = Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda side: (0, 1), lambda ctx, face: None)
     >>> COIN.fields
@@ -57,4 +58,6 @@ class Chance(flow.Chance):
         if not takes_args(resolve):
             came = {field: "outcome", "outcome": "outcome"}
             resolve = bind(resolve, (*STEP, "outcome"), names | came, derived, where)
-        return flow.Chance(self.name, self.fields, self.action, outcomes, resolve, self.sound)
+        return flow.Chance(
+            self.name, self.fields, self.action, outcomes, resolve, self.sound, is_lasting=self.is_lasting
+        )

@@ -266,6 +266,8 @@ class Library:
 
         Raises what :meth:`add` raises, TypeError for what is no series of packs.
         """
+        if packs == ():
+            return ()  # as nearly always: each new game asks
         if isinstance(packs, str | os.PathLike) or not isinstance(packs, Iterable):
             raise TypeError(f"packs is a series of packs, such as a tuple, not {quoted(packs)}")
         return tuple(sorted({self.add(pack) for pack in packs}))

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 def undo(game: Game, asking: str | None) -> None:
     """Take back the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
-    if game._changes & 1:
+    if (legal := game._legal) is None:
         raise busy_error()
-    game._changes += 1
+    game._legal = None
     try:
         before, record, names = game.revision + 1, game._ctx.record, (*game.seats, "")
         had_chosen = game._ctx.state.choices.asked
-        game._ctx, game._legal = take_back(game, asking), None
+        game._ctx, legal = take_back(game, asking), []
         pasts = game._heard.items() if game._stops else ()
         game._heard = {seat: cut(past, record, game._stops[-1], names[seat]) for seat, past in pasts}
         growth = before - game.revision
@@ -40,7 +40,7 @@ def undo(game: Game, asking: str | None) -> None:
         _note_taken(game, had_chosen, growth)
         del game._marks[-1:]
     finally:
-        game._changes += 1
+        game._legal = legal
 
 
 def _note_taken(game: Game, before: list[int], growth: int) -> None:
@@ -105,7 +105,7 @@ def game_at(game: Game, count: int) -> Game:
     moves = game._ctx.record[len(ctx.record) : count]
     go_through(ctx, ((mover, action.notation) for mover, action in moves), name="record", limit=game._limit)
     earlier = game.clone()
-    earlier._ctx, earlier._legal, earlier._stops = ctx, None, stops
+    earlier._ctx, earlier._legal, earlier._stops = ctx, [], stops
     del earlier._marks[sum(mover != CHANCE_SEAT for mover, _ in ctx.record) :]
     return earlier
 

@@ -24,7 +24,7 @@ from undaunted_core.game.values import Decision, Reason
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
-from undaunted_core.kernel.flow import DECISION
+from undaunted_core.kernel.flow import SIMULTANEOUS
 from undaunted_core.kernel.machine import at_chance, options, possible_outcomes, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
@@ -33,34 +33,42 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 def offer(game: Game) -> tuple[Action, ...]:
     """What the game offers at its stop; noted with the seat that gets it: the first seat asked, or -1 for chance."""
-    ctx, changes = game._ctx, game._changes
+    ctx, noted = game._ctx, game._legal
     stack = ctx.state.stack
-    legal: tuple[Action, ...]
     if not stack:
         return ()
     at, args = stack[-1]
-    decision, following = ctx.rules.code[at]
-    if following == DECISION:
-        seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
-        try:
-            list_actions = decision.options
-            legal = tuple(list_actions(ctx, args, seat))
-        except Exception as error:
-            raise rule_error(ctx.rules, error, at) from error
-        if not legal:
-            raise no_offer_error(ctx.rules, at, seat)
+    stop, following = ctx.rules.code[at]
+    if following is None:
+        seat, list_actions = args[0], stop.options
+    elif following == SIMULTANEOUS:
+        seat, list_actions = ctx.state.choices.asked.index(ASKED), stop.options
     else:
-        seat, actions = -1, ctx.rules.actions[decision.action]
-        legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
-    # What a look during a change finds is not noted: the next action would be admitted by it.
-    if changes == game._changes and not changes & 1:
+        seat, list_actions = -1, _list_outcomes
+    try:
+        legal: tuple[Action, ...] = tuple(list_actions(ctx, args, seat))
+    except Exception as error:
+        raise rule_error(ctx.rules, error, at) from error
+    if not legal:
+        raise no_offer_error(ctx.rules, at, seat)
+    # What a look finds while the game changes is not noted: the next action would be admitted by it. After a change
+    # another list stands there.
+    if noted is not None and game._legal is noted:
         game._seat, game._legal = seat, legal
     return legal
+
+
+def _list_outcomes(ctx: Context[CoreRules, CoreState], args: Args, seat: int) -> list[Action]:
+    """The outcomes of the chance event that waits, as what a decision lists."""
+    chance, outcomes = outcomes_of(ctx)
+    actions = ctx.rules.actions[chance.action]
+    return [actions[outcome,] for outcome in sorted(set(outcomes))]
 
 
 def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
@@ -82,8 +90,9 @@ def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
 
 def legal_actions(game: Game, seat: int) -> tuple[Action, ...]:
     """As :func:`find_legal`; what has been listed at this stop is not listed again."""
-    if game._legal is not None and game._seat == seat:
-        return game._legal
+    noted = game._legal
+    if noted and game._seat == seat:
+        return noted  # type: ignore[return-value] # what is not empty is a tuple
     return find_legal(game, seat)
 
 
@@ -146,13 +155,14 @@ def find_action(rules: CoreRules, action: object, offered: Sequence[Action]) -> 
     return fitting[0]
 
 
-def admit(game: Game, action: object, seat: str | None) -> tuple[int, Action]:
+def admit(game: Game, action: object, seat: str | None, legal: Sequence[Action]) -> tuple[int, Action]:
     """The number of the seat that takes a legal action (-1: chance) and the ruleset's own action.
 
-    Raises the :class:`ActionError` that says why not otherwise.
+    ``legal`` is what is listed at this stop, empty if nothing is. Raises the :class:`ActionError` that says why not
+    otherwise.
     """
-    if isinstance(seat, str) and game._legal is not None and game._seat == game.rules.numbers["seat"].get(seat):
-        for noted in game._legal:
+    if isinstance(seat, str) and legal and game._seat == game.rules.numbers["seat"].get(seat):
+        for noted in legal:
             if noted is action:
                 return game._seat, noted
     if game.is_terminal:
@@ -160,7 +170,7 @@ def admit(game: Game, action: object, seat: str | None) -> tuple[int, Action]:
     if game.current_player == CHANCE_SEAT:
         if seat not in (None, CHANCE_SEAT):
             raise NotYourDecisionError(f"a chance outcome is next, not a decision of {quoted(seat)}")
-        outcomes = game.legal_actions()
+        outcomes = legal or game.legal_actions()
         meant = find_action(game.rules, action, outcomes)
         if meant not in outcomes:
             message = f"{meant.notation!r} is not an outcome of this chance event"

@@ -57,7 +57,7 @@ def _explain_action(game: Game, action: Action, seat: str | None, world: int | N
     if game.current_player == CHANCE_SEAT:
         taken_action = find_action(rules, action, ())
     else:
-        number, taken_action = admit(game, action, seat)
+        number, taken_action = admit(game, action, seat, game._legal or ())
         seat = rules.seats[number]
     ctx, number = world_of(game, seat, world)
     at, args = ctx.state.stack[-1]

@@ -29,6 +29,7 @@ from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, to_m
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from undaunted_core.kernel.events import Event
@@ -48,7 +49,7 @@ class Game:
     """
 
     __slots__ = (
-        "_changes", "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players",
+        "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players",
         "_scenario", "_seat", "_seed", "_start", "_stops", "_taken", "_undone",
     )  # fmt: skip
 
@@ -61,9 +62,10 @@ class Game:
         self._ctx, self._library, self._seed = ctx, library, seed
         self._packs, self._scenario, self._limit, self._players = packs, scenario, limit, players or {}
         self._start = first  # what the record starts from (see start_of); None: the set-up with the seed
-        self._legal: tuple[Action, ...] | None = None
+        # What is offered at this stop: a new empty list until it is listed, None while a thread changes the game.
+        self._legal: Sequence[Action] | None = []
         # How far the revision is ahead of what the state counts, because of what was taken back.
-        self._seat, self._undone, self._changes = -1, 0, 0  # odd while a thread changes the game
+        self._seat, self._undone = -1, 0
         # While secret choices are made: after which decision, and how far each seat moved the revision by taking back.
         self._taken: tuple[int, tuple[int, ...]] = (-1, ())
         #: For each decision of the record how many events came before it, if events are kept.
@@ -171,11 +173,10 @@ class Game:
     def legal_actions(self, seat: str | None = None) -> tuple[Action, ...]:
         """What may be chosen: sorted, stable, simplest first, without duplicates.
 
-        At a chance event of explicit play these are the outcomes; () when over
-        and for a seat that is not asked.
+        At a chance event of explicit play these are the outcomes; () when over and for a seat that is not asked.
         """
         if seat is None:
-            return choosing.offer(self) if self._legal is None else self._legal
+            return self._legal or choosing.offer(self)  # type: ignore[return-value] # what is not empty is a tuple
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
         return choosing.find_legal(self, self._number(seat))
@@ -196,21 +197,21 @@ class Game:
         :class:`AmbiguousActionError` or :class:`GameOverError`. While another thread applies or undoes, it raises
         :class:`ActionError`. The game is then as it was.
         """
-        if (changes := self._changes) & 1:
+        if (legal := self._legal) is None:
             raise choosing.busy_error()
-        self._changes = changes + 1
+        self._legal = None
+        # Written out here and not called: this is the hottest way through the library.
         try:
             if at is not None:
                 choosing.refuse_stale(self, seat, at)
             ctx, number = self._ctx, self._seat
-            for offered in self._legal or () if seat is None else ():
+            for offered in legal if seat is None else ():
                 if offered is action:
                     break
             else:
-                number, action = choosing.admit(self, action, seat)
-            self._legal = None
-            before = 0 if (events := ctx.events) is None else len(events)
-            # Written out here and not called: this is the hottest way through the library.
+                number, action = choosing.admit(self, action, seat, legal)
+            legal = []
+            before = None if ctx.events is None else len(ctx.events)
             try:
                 if number < 0:
                     draw_outcome(ctx, action.args[0])
@@ -220,14 +221,14 @@ class Game:
                     stop_at(ctx, self._limit)
             except Exception as error:
                 raise rule_error(ctx.rules, error) from error
-            if events is None:
+            if before is None:
                 return ()
             if number >= 0:
                 self._marks.append(before)
                 keep_stop(ctx, self._stops)
-            return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
+            return self._events(before, None)
         finally:
-            self._changes = changes + 2
+            self._legal = legal
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.
@@ -260,10 +261,11 @@ class Game:
 
     def events(self, seat: str | None, since: int = 0) -> tuple[Event, ...]:
         """The events from number ``since`` on as a seat (None: a spectator) may see them; TypeError for no number."""
-        since = check_whole("since", since)
-        side = self._side_number(seat)
-        log = self._ctx.events or []
-        return tuple(as_event(self.rules, n, log[n], side) for n in range(max(0, since), len(log)))
+        return self._events(max(0, check_whole("since", since)), self._side_number(seat))
+
+    def _events(self, since: int, side: int | None) -> tuple[Event, ...]:
+        rules, log = self.rules, self._ctx.events or []
+        return tuple([as_event(rules, n, log[n], side) for n in range(since, len(log))])
 
     def _side_number(self, seat: str | None) -> int:
         return SPECTATOR if seat is None else self.rules.side_of[self._number(seat)]
@@ -286,9 +288,9 @@ class Game:
         copied.events, copied.record = None if ctx.events is None else ctx.events[:], ctx.record.copy()
         other._library, other._seed, other._packs = self._library, self._seed, self._packs
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
-        other._legal, other._seat, other._undone = self._legal, self._seat, self._undone
+        other._legal, other._seat, other._undone = self._legal or [], self._seat, self._undone
         other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
-        other._stops, other._taken, other._changes = self._stops[:], self._taken, 0
+        other._stops, other._taken = self._stops[:], self._taken
         return other
 
     def __eq__(self, other: object) -> bool:

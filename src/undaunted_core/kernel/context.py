@@ -61,11 +61,8 @@ class Context(Generic[R, S]):
         self, rules: R, state: S, *,
         events: list[tuple[int, tuple[Any, ...], int]] | None, record: list[tuple[str, Action]], explicit: bool,
     ) -> None:  # fmt: skip
-        self.rules = rules
-        self.state = state
-        self.events = events
-        self.record = record
-        self.explicit = explicit
+        self.rules, self.state = rules, state
+        self.events, self.record, self.explicit = events, record, explicit
 
     @property
     def keeps_record(self) -> bool:

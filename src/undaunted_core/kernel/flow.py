@@ -28,13 +28,12 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.findings import Findings
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.context import Context
-    from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import State
 
-#: The two kinds of stops have these values in place of the next step's code.
-DECISION = -1
-CHANCE = -2
+#: What stops have in place of the next step's code: a decision of one seat (the most frequent, and None is tested
+#: fastest), one of several seats at once, a chance event.
+STOPS = DECISION, SIMULTANEOUS, CHANCE = None, -1, -2
 #: Returned by a step to end its procedure early.
 LEAVE = object()
 
@@ -179,6 +178,7 @@ class Chance(Declaration):
     a number that is listed twice is twice as likely.  ``resolve(ctx, arguments, outcome)`` applies the
     drawn outcome; where the event happens again at once, it returns the arguments for that.
     ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`, ``starts`` as in a step.
+    With ``is_lasting`` the list is not asked for again while the event happens again: ``resolve`` keeps it right.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
@@ -191,6 +191,7 @@ class Chance(Declaration):
     resolve: Callable[..., Args | None]
     sound: Sound | None = None
     starts: tuple[object, ...] = ()
+    is_lasting: bool = False
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the chance event, and what it starts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import DECISION
+from undaunted_core.kernel.flow import SIMULTANEOUS, STOPS
 from undaunted_core.kernel.machine import at_chance, options, possible_outcomes, to_move
 from undaunted_core.limits import MOST_OUTCOMES
 
@@ -25,10 +25,10 @@ def find_contradictions(rules: Ruleset, state: State) -> Found:
     """
     if not state.stack:
         return []
-    if rules.code[state.stack[-1][0]][1] >= 0:
+    if rules.code[state.stack[-1][0]][1] not in STOPS:
         return [("/stack", "a step at the top of the stack", "the decision or chance event for which the game waits")]
     for index, (code, _) in enumerate(state.stack[:-1]):
-        if rules.code[code][1] == DECISION and rules.code[code][0].simultaneous:
+        if rules.code[code][1] == SIMULTANEOUS:
             return [(f"/stack/{index}", "a secret choice below another stop", "one at the top of the stack")]
     nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:

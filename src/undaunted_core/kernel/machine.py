@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.errors import UndauntedError
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import DECISION, LEAVE
+from undaunted_core.kernel.flow import CHANCE, LEAVE, SIMULTANEOUS
 from undaunted_core.limits import MOST_STEPS, NO_END
 from undaunted_core.rng import FAIR, LAST, next_block, replace_word
 
@@ -36,52 +36,55 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
     stack, code = state.stack, rules.code
     if seat >= 0:
         state.ply += 1
-        number, args = frame = stack.pop()
-        decision = code[number][0]
-        if not decision.simultaneous:
+        number, args = stack.pop()
+        decision, following = code[number]
+        if following is None:
             ctx.record.append((rules.seats[seat], action))
             resolve = decision.resolve
             resolve(ctx, args, action)
         else:
-            stack.append(frame)
+            stack.append((number, args))
             _choose_in_secret(ctx, seat, action, decision, args)
-    # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
+    # The tests of ``following`` stand in the order that asks the fewest.
     for _ in STEPS:
         if state.outcome is not None:
             stack.clear()
             return
         number, args = stack[-1]
         op, following = code[number]
-        if following > 0:
+        if not following:
+            if following is None:
+                if type(args[0]) is not int:
+                    raise TypeError("a seat is a number")
+                return
+            stack.pop()
+            op(ctx, args)
+        elif following > 0:
             # The frame continues with the next step when all calls of this step are done.
             stack[-1] = frame = (following, args)
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
-        elif following == 0:
-            stack.pop()
-            op(ctx, args)
-        elif following == DECISION:
-            if not op.simultaneous and type(args[0]) is not int:
-                raise TypeError("a seat is a number")
-            return
-        elif ctx.explicit:
+        elif following == SIMULTANEOUS or ctx.explicit:
             return
         else:
             stack.pop()
             list_outcomes, resolve, actions = op.outcomes, op.resolve, rules.outcomes[op.action]
             # What is counted is written once for all that follow each other, such as the draws of a hand.
             record, drawn, block = ctx.record, state.drawn, state.rng
+            outcomes = list_outcomes(ctx, args)
             while args is not None:
-                outcomes = list_outcomes(ctx, args)
-                size, word = len(outcomes), block[drawn & LAST]
-                outcome = outcomes[word % size if word < FAIR else replace_word(block, drawn, word, size)]
+                word = block[drawn & LAST]
+                word = word if word < FAIR else replace_word(block, drawn, word, len(outcomes))
+                outcome = outcomes[word % len(outcomes)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
                     if drawn - state.drawn > MOST_STEPS:
                         raise UndauntedError(NO_END)
                 record.append(actions[outcome])
                 args = resolve(ctx, args, outcome)
+                if args is not None and not op.is_lasting:
+                    outcomes = list_outcomes(ctx, args)
             state.revealed += drawn - state.drawn
             state.drawn, state.rng = drawn, block
     raise UndauntedError(NO_END)
@@ -98,7 +101,7 @@ def _leave(stack: list[Frame], frame: Frame) -> None:
 def at_chance(ctx: Context[Ruleset, State]) -> bool:
     """Whether the machine waits at a chance event."""
     stack = ctx.state.stack
-    return bool(stack) and ctx.rules.code[stack[-1][0]][1] != DECISION
+    return bool(stack) and ctx.rules.code[stack[-1][0]][1] == CHANCE
 
 
 def to_move(ctx: Context[Ruleset, State]) -> tuple[int, ...]:
@@ -107,7 +110,7 @@ def to_move(ctx: Context[Ruleset, State]) -> tuple[int, ...]:
     if not stack or at_chance(ctx):
         return ()
     number, args = stack[-1]
-    if ctx.rules.code[number][0].simultaneous:
+    if ctx.rules.code[number][1] == SIMULTANEOUS:
         return tuple(seat for seat, asked in enumerate(ctx.state.choices.asked) if asked == ASKED)
     return (args[0],)
 
@@ -132,9 +135,8 @@ def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, d
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        chosen = tuple([rules.parse(notation) if notation else None for notation in choices.made])
-        choices.made = [""] * len(chosen)
-        choices.asked = [NOT_ASKED] * len(chosen)
+        chosen = tuple(map(rules.parse, choices.made))
+        choices.made, choices.asked = [""] * len(chosen), [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1
         decision.resolve(ctx, args, chosen)

@@ -21,6 +21,7 @@ from undaunted_core.kernel.flow import (
     FLOWS,
     INSERTIONS,
     OFFERS,
+    SIMULTANEOUS,
     Chance,
     Decision,
     Declared,
@@ -65,8 +66,8 @@ class Ruleset:
     """Everything about a game that does not change in play.
 
     ``names`` and ``numbers`` translate members of domains. ``code`` holds, per code, the step to run and the next
-    code (0: the procedure ends, ``DECISION``, ``CHANCE``). ``entry`` and ``labels`` find codes by name.  The tables
-    that packs registered are attributes.
+    code (0: the procedure ends, ``DECISION``, ``SIMULTANEOUS``, ``CHANCE``). ``entry`` and ``labels`` find codes by
+    name.  The tables that packs registered are attributes.
     """
 
     def __init__(self, registry: Registry, source: Any) -> None:
@@ -74,7 +75,7 @@ class Ruleset:
         self._read(source)
         self._number_flow(registry)
         operations = [self._operation(code) for code in range(1, len(self.label_of))]
-        self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in operations))
+        self.code: Sequence[tuple[Any, int | None]] = ((None, 0), *(operation[:2] for operation in operations))
         #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
         self.sound: list[Any] = [None, *(sound for _, _, sound in operations)]
         self.events: tuple[EventKind, ...] = tuple(registry.all(EVENT_KINDS).values())
@@ -175,7 +176,7 @@ class Ruleset:
                 self._parts.append((item, step, step is steps[-1]))
         self._offered = self._offers(registry, flow)
 
-    def _operation(self, at: int) -> tuple[Any, int, Any]:
+    def _operation(self, at: int) -> tuple[Any, int | None, Any]:
         """What runs at a code, the code that follows it, and what checks its frame (None: nothing)."""
         item, step, is_last = self._parts[at]
         if step is not None:
@@ -186,7 +187,8 @@ class Ruleset:
             item = item.compile(self)
         offers = [offer.compile(self, item.fields) for offer in self._offered.get(item.name, ())]
         whole = join_offers(item, offers) if offers else item
-        return whole, DECISION if isinstance(whole, Decision) else CHANCE, item.sound
+        asked = SIMULTANEOUS if getattr(whole, "simultaneous", False) else DECISION
+        return whole, asked if isinstance(whole, Decision) else CHANCE, item.sound
 
     def _offers(self, registry: Registry, flow: Mapping[str, object]) -> dict[str, list[DeclaredOffer]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
@@ -249,7 +251,7 @@ class Ruleset:
         return self.actions[kind][args]
 
     def parse(self, notation: str) -> Action | None:
-        """The action with exactly this notation, or None."""
+        """The action with exactly this notation; None if there is none, such as for no word."""
         action_before = self.known_actions.get(notation)
         if action_before is not None:
             return action_before

@@ -95,6 +95,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         hand=of.get("hand", ()),
         discard=of.get("discard", ()),
         drawn=tuple(zip(of.get("deck", ()), of.get("hand", ()), strict=False)),
+        draw=rules.entry["core.draw"],
         every=every,
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
@@ -276,7 +277,7 @@ def draw_cards(ctx: Ctx, side: int, count: int) -> None:
         note_all_known(ctx, table.hand[side])
         pour(ctx, discard, deck)
         ctx.emit(RESHUFFLED, side, discard, deck)
-    ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
+    ctx.state.stack.append((table.draw, (side, count)))
 
 
 def tell_reshuffled(rules: Ruleset, event: Mapping[str, Any]) -> Iterator[Happening]:
@@ -286,8 +287,7 @@ def tell_reshuffled(rules: Ruleset, event: Mapping[str, Any]) -> Iterator[Happen
 
 
 def _outcomes(ctx: Ctx, args: Args) -> Sequence[int]:
-    outcomes: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
-    return outcomes
+    return ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
 
 
 def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> list[tuple[str, str, str]]:
@@ -308,16 +308,18 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> lis
 
 def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     side, count = args
-    zones, (deck, hand) = ctx.state.zones, ctx.rules.zones.drawn[side]
-    cards = zones.cards
-    left = cards[deck]
+    zones = ctx.state.zones
+    deck, hand = ctx.rules.zones.drawn[side]
+    left = zones.cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
-        # Nothing to note: written out and not called, as nothing else happens so often.
+        # Nothing to note: written out and not called, as nothing else happens so often. Nor is an event worked out for
+        # nobody, which ``emit`` would find out at thirty times the price.
         left.remove(card)
-        insort(cards[hand], card)
-    ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
+        insort(zones.cards[hand], card)
+    if ctx.events is not None:
+        ctx.emit(DRAWN, side, card, deck, hand, viewer=side)
     if count == 1:
         return None
     if left:
@@ -389,6 +391,6 @@ NOT_YOURS = text(en="That card does not belong to your side.", es="Esa carta no 
 OWN_CARD = Requirement("core.not_your_card", is_own_card, NOT_YOURS)
 NOT_HELD = text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
 IN_HAND = Requirement("core.not_in_hand", is_in_hand, NOT_HELD, zone=HAND.name)
-DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _outcomes, _draw, _is_sound)
+DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _outcomes, _draw, _is_sound, is_lasting=True)
 #: What players are told of the odds of a draw, and the query ``draw``.
 DRAW_ODDS = (Query("draw", {"side": "side"}, _odds, optional=("side",)), Explains(DRAW_CARD, _explains))

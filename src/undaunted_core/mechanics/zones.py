@@ -117,7 +117,8 @@ ZONE_KINDS: Kind[ZoneKind] = Kind("zone", ZoneKind)
 @attrs.frozen(eq=False, repr=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]`` are the zones, and so are those of the kinds ``deck``, ``hand`` and
-    ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together. A zone of the table
+    ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together, and ``draw`` is the
+    code of a draw. A zone of the table
     is the zone of its kind for every side. By a card's side and a place of its ``zones``, the zone that is meant. It
     says which zones are closed, which zones all see fill, and every card's side (-1: none) and pool. Per pool it has
     all its cards, sorted, and the cells of other columns that hold cards of it. Per zone it has its pool, the other
@@ -131,6 +132,7 @@ class ZoneTable:
     hand: tuple[int, ...]
     discard: tuple[int, ...]
     drawn: tuple[tuple[int, int], ...]
+    draw: int
     every: dict[str, list[int]]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
@@ -227,30 +229,31 @@ def put_back(ctx: Ctx, card: int, zone: int, *, seen: bool) -> None:
             zones.room[zone] = tuple([room + 1 for room in zones.room[zone]])
 
 
-def pour(ctx: Ctx, source: int, target: int) -> None:
-    """Move all cards of a zone into another, seen by all.
+def pour(ctx: Ctx, source: int, target: int) -> list[int]:
+    """Move all cards of a zone into another, seen by all; the cards that moved.
 
     >>> pour(ctx, ctx.rules.zones.hand[0], ctx.rules.zones.discard[0])
-    >>> len(ctx.state.zones.cards[ctx.rules.zones.discard[0]])
-    2
+    [3, 5]
     """
-    zones, table = ctx.state.zones, ctx.rules.zones
+    zones = ctx.state.zones
     cards = zones.cards
     moved = cards[source]
     if not moved:
-        return
+        return moved
     cards[source] = []
     cards_there = cards[target]
     cards_there += moved
     cards_there.sort()
-    # Where nothing else of the pool lies hidden, all can work out what the target holds.
-    if table.closed[target] and (table.seen[target] or _hides_more(ctx, target)):
-        zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
-    if zones.absent[target]:
-        for card in moved:
-            _note_room(zones, target, card, 1)
+    if ctx.rules.zones.closed[target]:
+        # Where nothing else of the pool lies hidden, all can work out what the target holds.
+        if ctx.rules.zones.seen[target] or _hides_more(ctx, target):
+            zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
+        if zones.absent[target]:
+            for card in moved:
+                _note_room(zones, target, card, 1)
     if zones.known[source] or zones.absent[source]:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
+    return moved
 
 
 def note_all_known(ctx: Ctx, zone: int) -> None:
@@ -286,7 +289,7 @@ def _hides_more(ctx: Ctx, zone: int) -> bool:
     """Whether cards that not all know lie elsewhere in the pool of a zone."""
     table, cards, list_known_cards = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
     for other in table.fellows[zone]:
-        if len(cards[other]) > len(list_known_cards[other]):
+        if cards[other] and len(cards[other]) > len(list_known_cards[other]):
             return True
     # Most games keep all their cards in zones.
     return bool(table.cells and _list_hidden_in_cells(ctx, zone))

@@ -4,7 +4,7 @@
 import undaunted_core.authoring as au
 import undaunted_system as un
 from undaunted_normandy.state import Ctx
-from undaunted_system import can_act, circulates, controlled_points, reachable, usable_cards
+from undaunted_system import all_circulate, can_act, controlled_points, reachable, usable_cards
 
 Ended = tuple[tuple[int, ...], str, str] | None
 
@@ -49,22 +49,23 @@ def beyond_hope(ctx: Ctx) -> Ended:
             points
             and not hopeless[side]
             # The map always has the points needed (linking checks this).  A side that can go anywhere has hope.
-            and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
+            and not all_circulate(ctx, side, (table.control[side], table.scout[side]))
             and most_points(ctx, side) < points
             and not any(au.victory.may_be_met(ctx, side, kind, condition) for kind, condition in table.others[side])
         ):
             hopeless[side] = True
             ctx.emit(HOPE_LOST, side)
+    if True not in hopeless:
+        return None
     for side in (0, 1):
         if hopeless[side] and table.pins[1 - side]:
             return (1 - side,), "outcome.normandy.pin", "NOR-10.6"
-    if True in hopeless:
-        ended = both_pinned(ctx)
-        if ended is not None:
-            return ended
-        loser = hopeless.index(True)
-        if controlled_points(ctx, 1 - loser) > controlled_points(ctx, loser):
-            return (1 - loser,), "outcome.normandy.beyond_hope", "NOR-10.6"
+    ended = both_pinned(ctx)
+    if ended is not None:
+        return ended
+    loser = hopeless.index(True)
+    if controlled_points(ctx, 1 - loser) > controlled_points(ctx, loser):
+        return (1 - loser,), "outcome.normandy.beyond_hope", "NOR-10.6"
     return None
 
 

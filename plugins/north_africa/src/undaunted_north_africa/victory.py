@@ -12,6 +12,7 @@ from undaunted_north_africa.state import Counters, Ctx, Means, NorthAfricaRules
 from undaunted_system import (
     CLAIM_OBJECTIVES,
     Points,
+    all_circulate,
     can_act,
     circulates,
     claimed_points,
@@ -176,7 +177,7 @@ def can_claim(ctx: Ctx, side: int, given: Points) -> bool:
     """Whether a side can still claim the points it needs.  Rule: NAF-10.13."""
     table, means = ctx.rules.north_africa, ctx.rules.north_africa_means
     # The map had the points needed at the start.  A side that can still go anywhere, take and destroy has hope.
-    if circulates(ctx, side, means.controls.named[side]) and circulates(ctx, side, means.marks.named[side]):
+    if all_circulate(ctx, side, (means.controls.named[side], means.marks.named[side])):
         if side != table.destroyer:
             if all(ctx.state.pieces.space[structure] >= 0 for structure in table.structures):
                 return True

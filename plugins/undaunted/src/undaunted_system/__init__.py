@@ -20,7 +20,7 @@ from undaunted_system.casualties import remove_counter, take_card
 from undaunted_system.control import CONTROL, MARKER_TO_TURN
 from undaunted_system.definitions import COMBAT, COMMAND, FOG_OF_WAR, ROUGH, SideSetup, UndauntedScenario, VehiclePlan
 from undaunted_system.hints import CASUALTY, SUPPRESSION
-from undaunted_system.hope import can_act, circulates, reachable, usable_cards
+from undaunted_system.hope import all_circulate, can_act, circulates, reachable, usable_cards
 from undaunted_system.linking import link
 from undaunted_system.movement import MOVE, SCOUT, STALK, is_marked, scout_tile
 from undaunted_system.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points, count_scores
@@ -139,6 +139,7 @@ __all__ = [
     "VehiclePlan",
     "Waive",
     "add_uses",
+    "all_circulate",
     "begin_attack",
     "can_act",
     "card_used",

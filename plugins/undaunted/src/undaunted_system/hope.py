@@ -25,15 +25,28 @@ def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
     >>> circulates(ctx, 0, [card])
     True
     """
+    return all_circulate(ctx, side, (cards,))
+
+
+def all_circulate(ctx: Ctx, side: int, groups: Iterable[Iterable[int]]) -> bool:
+    """Whether of each group of cards one is in circulation and can act.  Rule: NOR-10.7 (a), UND-1.4.
+
+    >>> all_circulate(ctx, 0, ([card], []))
+    False
+    """
     zones = ctx.state.zones.cards
     discard, deck, hand, play = ctx.rules.undaunted.circulation[side]
-    for card in cards:
-        if card in zones[discard] or card in zones[deck] or card in zones[hand] or card in zones[play]:
-            piece = ctx.rules.activation.piece[card]
-            # Nearly always the counter is on the board.
-            if piece < 0 or ctx.state.pieces.space[piece] >= 0 or can_act(ctx, card):
-                return True
-    return False
+    space, piece_of = ctx.state.pieces.space, ctx.rules.activation.piece
+    for cards in groups:
+        for card in cards:
+            if card in zones[discard] or card in zones[deck] or card in zones[hand] or card in zones[play]:
+                piece = piece_of[card]
+                # Nearly always the counter is on the board.
+                if piece < 0 or space[piece] >= 0 or can_act(ctx, card):
+                    break
+        else:
+            return False
+    return True
 
 
 def list_in_circulation(ctx: Ctx, side: int) -> set[int]:

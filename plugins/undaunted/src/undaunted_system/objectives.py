@@ -20,8 +20,11 @@ def controlled_points(ctx: Ctx, side: int) -> int:
     >>> controlled_points(ctx, 0) == ctx.state.undaunted.objective[space]
     True
     """
-    points, controlled = 0, ta.CONTROLLED
-    for marker, value in zip(ctx.state.control.marker[side], ctx.state.undaunted.objective, strict=True):
+    points, controlled, markers = 0, ta.CONTROLLED, ctx.state.control.marker[side]
+    # For a long time a side controls nothing.
+    if controlled not in markers:
+        return 0
+    for marker, value in zip(markers, ctx.state.undaunted.objective, strict=True):
         if marker == controlled:
             points += value
     return points

@@ -66,11 +66,10 @@ def play_cards(ctx: Ctx, args: au.Args) -> None:
 def end_turn(ctx: Ctx, args: au.Args) -> None:
     """Move all cards of hand and play area to the discard pile.  The side keeps none.  Rule: UND-3.6, UND-4.1."""
     (side,) = args
-    table, cards = ctx.rules.undaunted, ctx.state.zones.cards
+    table = ctx.rules.undaunted
     hand, play, discard = table.hand[side], table.play[side], table.discard[side]
-    ctx.emit(TURN_ENDED, side, tuple(cards[hand]), hand, tuple(cards[play]), play, discard)
-    au.pour(ctx, play, discard)
-    au.pour(ctx, hand, discard)
+    played, unplayed = au.pour(ctx, play, discard), au.pour(ctx, hand, discard)
+    ctx.emit(TURN_ENDED, side, tuple(unplayed), hand, tuple(played), play, discard)
 
 
 def play_card(ctx: Ctx, args: au.Args) -> None:
@@ -80,8 +79,7 @@ def play_card(ctx: Ctx, args: au.Args) -> None:
     hand, play = table.hand[side], table.play[side]
     au.move_card(ctx, played, hand, play)
     # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
-    shelved = ctx.rules.names["ability"][ability] == "hunker_down"
-    ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if shelved else play)
+    ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if ability == table.hunker_down else play)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:

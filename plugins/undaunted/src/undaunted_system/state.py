@@ -31,7 +31,8 @@ class UndauntedTable:
     ``likely`` is the same with enemy vehicles first, as these are never aboard another. ``bolster`` has, per card,
     the squads it can fetch (None: any, nothing: no Bolster). ``defence`` is each counter's regular defence, and
     ``cover`` and ``low_cover`` are each tile's bonus. ``hill`` says which tiles are hills, and ``turns`` whether
-    tiles and counters turn. ``circulation`` has, per side, discard pile, deck, hand and play area.
+    tiles and counters turn. ``circulation`` has, per side, discard pile, deck, hand and play area. ``hunker_down`` is
+    the number of that ability (-1: no card has it).
 
     Counters and tiles have the numbers of pieces and spaces.  If they turn, those that
     they turn to follow.
@@ -55,6 +56,7 @@ class UndauntedTable:
     supply: tuple[int, ...]
     removed: tuple[int, ...]
     circulation: tuple[tuple[int, int, int, int], ...]
+    hunker_down: int
 
 
 class Points(TypedDict):
@@ -131,6 +133,7 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
         supply=zones["supply"],
         removed=zones["removed"],
         circulation=tuple(zip(zones["discard"], zones["deck"], zones["hand"], zones["play"], strict=True)),
+        hunker_down=rules.numbers["ability"].get("hunker_down", -1),
     )
 
 

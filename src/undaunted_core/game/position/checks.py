@@ -8,7 +8,7 @@ from undaunted_core.game.position.words import words_of
 from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import DECISION
+from undaunted_core.kernel.flow import DECISION, SIMULTANEOUS
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.mechanics.initiative import holder_rules
 from undaunted_core.mechanics.victory import endless
@@ -106,7 +106,7 @@ def _turn_of(ctx: Context[CoreRules, CoreState], active: int | None, number: int
 
 def is_simultaneous(rules: CoreRules, state: State) -> bool:
     """Whether the game is at a choice that several seats make in secret at once."""
-    return bool(state.stack) and getattr(rules.code[state.stack[-1][0]][0], "simultaneous", False)
+    return bool(state.stack) and rules.code[state.stack[-1][0]][1] == SIMULTANEOUS
 
 
 def find_clashes(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
@@ -120,7 +120,7 @@ def find_clashes(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
             choice = state.choices.made[seat]
             if choice and rules.parse(choice) not in options(ctx, seat):
                 clashes.append((f"/choices/made/{name}", repr(choice), "one of the seat's options"))
-    elif rules.code[state.stack[-1][0]][1] == DECISION:
+    elif rules.code[state.stack[-1][0]][1] is DECISION:
         side = rules.side_of[to_move(ctx)[0]]
         if state.rounds.active != side:
             has_turns, begun = turn_start(

@@ -23,7 +23,7 @@ from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.explain import explain, world_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.ids import CORE, pack_of
-from undaunted_core.kernel.flow import FLOWS, OFFERS
+from undaunted_core.kernel.flow import FLOWS, OFFERS, STOPS
 from undaunted_core.kernel.machine import advance, at_chance, draw_outcome
 from undaunted_core.mechanics.explaining import QUERIES, number_text
 from undaunted_core.mechanics.sums import MODIFIERS
@@ -91,7 +91,7 @@ def _in_a_world(game: Game, subject: object, seat: str | None) -> tuple[Action, 
     """The action, a possible world in which it may be taken, and the number of the seat."""
     if not game.to_move:
         return find_action(game.rules, subject, ()), *world_of(game, seat)
-    number, action = admit(game, subject, seat)
+    number, action = admit(game, subject, seat, game._legal or ())
     return action, *world_of(game, game.rules.seats[number])
 
 
@@ -230,7 +230,7 @@ def watch_rules(rules: CoreRules, codes: list[int]) -> CoreRules:
         return step
 
     copy.code = tuple(
-        (note(index, run), following) if index and following >= 0 else (run, following)
+        (note(index, run), following) if index and following not in STOPS else (run, following)
         for index, (run, following) in enumerate(rules.code)
     )
     return copy

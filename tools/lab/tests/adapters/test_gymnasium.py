@@ -49,7 +49,7 @@ def test_each_row_is_what_the_seat_to_move_sees_and_may_do() -> None:
         assert env.observation_space.contains(observations)
         for at, lane in enumerate(env._lanes.lanes):
             game = uc.new_game(*LA_RAYE, seed=0)
-            game._ctx, game._legal = lane.ctx, None
+            game._ctx, game._legal = lane.ctx, []
             seen = game.observation(game.to_move[0])
             assert env.seats[observations["seat"][at]] == seen.seat
             assert list(observations["observation"][at]) == list(env.encoding.vector(seen))[:-3]

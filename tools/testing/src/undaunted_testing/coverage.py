@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from undaunted_core.declarations.requirements import REQUIRES
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.events import EVENT_KINDS
-from undaunted_core.kernel.flow import FLOWS, OFFERS, Chance, Procedure
+from undaunted_core.kernel.flow import FLOWS, OFFERS, STOPS, Chance, Procedure
 from undaunted_core.kernel.kinds import ACTION_KINDS, TEXTS
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.mechanics.zones import ZONE_KINDS
@@ -193,8 +193,8 @@ class Coverage:
         """Count the steps that run, as long as this lasts."""
         whole = rules.code
         rules.code = tuple(
-            (_count_runs(op, self.seen, ("step", rules.label_of[address])) if op and following >= 0 else op, following)
-            for address, (op, following) in enumerate(whole)
+            (_count_runs(op, self.seen, ("step", label)) if op and following not in STOPS else op, following)
+            for (op, following), label in zip(whole, rules.label_of, strict=True)
         )
         try:
             yield

@@ -42,7 +42,7 @@ def check_inferred(visit: Visit) -> None:
 def _at(game: Game, state: CoreState) -> Game:
     """A game that stands at this state."""
     then = game.clone()
-    then._ctx.state, then._legal = state, None
+    then._ctx.state, then._legal = state, []
     return then
 
 

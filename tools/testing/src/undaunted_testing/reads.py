@@ -47,7 +47,7 @@ def forbid_writing(rules: CoreRules) -> Iterator[None]:
         rules.code, rules.victory = whole, table
 
 
-def _guard_code(rules: CoreRules, address: int, op: object, following: int) -> tuple[object, int]:
+def _guard_code(rules: CoreRules, address: int, op: object, following: int | None) -> tuple[object, int | None]:
     if isinstance(op, Chance):
         op = attrs.evolve(op, outcomes=_guard(op.outcomes, f"the chance event {rules.label_of[address]}"))
     return op, following

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.setup import new_game
+from undaunted_core.kernel.flow import STOPS
 from undaunted_core.mechanics.windows import WINDOWS
 from undaunted_testing.outline import REACTING, starts_of
 from undaunted_testing.walk import expect, random_move, take
@@ -73,14 +74,14 @@ def check_sequence(
 
 
 def _watch_code(
-    rules: CoreRules, address: int, entry: tuple[Any, int], starts: dict[tuple[str, str], set[str]]
-) -> tuple[object, int]:
+    rules: CoreRules, address: int, entry: tuple[Any, int | None], starts: dict[tuple[str, str], set[str]]
+) -> tuple[object, int | None]:
     """The code with an ear on what it starts."""
     op, following = entry
     if op is None:
         return entry
     name, _, step = rules.label_of[address].partition("/")
-    if following >= 0:
+    if following not in STOPS:
         return _listen(rules, op, name, lambda args: step, starts), following
     resolve = _listen(rules, op.resolve, name, _part, starts)
     return attrs.evolve(op, resolve=resolve), following

@@ -101,7 +101,7 @@ def _exchange(game: Game, side: int, pool: list[Row], rng: random.Random) -> Twi
         values = row.hidden_values(rules, state)
         values[values.index(gone)] = come
         row.put(state, values)
-    twin._legal = None
+    twin._legal = []
     if not fits_facts(rules, state, rows) or not _choose_again(twin, side, rng) or not _is_sound(twin):
         return None
     words = [rules.word(row.column.holds, value) for row, value in zip(rows, (value_here, other), strict=True)]
@@ -146,7 +146,7 @@ def _other_choice(game: Game, side: int, rng: random.Random) -> Twin | None:
         return None
     twin = game.clone()
     twin._ctx.state.choices.made[seat] = chosen = rng.choice(others)
-    twin._legal = None
+    twin._legal = []
     said = f"the secret choices {choice!r} and {chosen!r} of {game.rules.seats[seat]}"
     return Twin(twin, said, Difference(words_apart(choice, chosen)), is_choice=True)
 

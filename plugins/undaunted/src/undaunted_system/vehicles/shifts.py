@@ -103,8 +103,8 @@ def uses(ctx: Ctx, played: int) -> list[au.Action]:
 def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
     """Use the card that is already in the play area.  Rule: NAF-9.1."""
     # Only a card that hunkers down moves, on to the supply.
-    shelved, table = ctx.rules.names["ability"][ability] == "hunker_down", ctx.rules.undaunted
-    zones = (table.play[side], table.supply[side]) if shelved else (NO_ZONE, NO_ZONE)
+    table = ctx.rules.undaunted
+    zones = (table.play[side], table.supply[side]) if ability == table.hunker_down else (NO_ZONE, NO_ZONE)
     ctx.emit(CARD_USED, side, card, ability, *zones)
     ctx.jump("tactics.use_card/carry_out", side, card, ability)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.binding import MAYBE
-from undaunted_core.kernel.flow import CHANCE, DECISION
+from undaunted_core.kernel.flow import STOPS
 from undaunted_core.kernel.state import FIXED, HIDDEN, ONE, PLAIN, SEVERAL, Column
 from undaunted_lab.vectors.writing import Writer
 
@@ -146,7 +146,7 @@ class Layout(Places):
             for (_, following), label, fields in zip(rules.code, rules.label_of, rules.fields_of, strict=True):
                 if label in self.below or not label:
                     continue
-                if following in (DECISION, CHANCE):
+                if following in STOPS:
                     self.tops[label] = self._add(f"asked {label}")
                 self.below[label] = self._add(f"under way {label}")
                 for field, domain in fields.items():

@@ -92,7 +92,7 @@ class Table(People):
 
     def _take_game(self, game: uc.Game, stored: Stored | Change) -> None:
         """The game as it stands in the store, with the tokens that every process gives."""
-        game._legal = None
+        game._legal = []
         self._take_standing(Standing.from_json(stored.standing))
         if stored.back is not None:
             game._undone, (at, growths) = stored.back
