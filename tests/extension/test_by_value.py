@@ -27,6 +27,11 @@ class Longer(Same):
     y: str = "y"
 
 
+@attrs.frozen(eq=False, repr=False)
+class Other(ByValue):
+    x: int
+
+
 @pytest.mark.parametrize("fields", [{"x": 1}, {"x": 2, "note": "n", "rules": 3}])
 def test_it_prints_as_attrs_does(fields: dict[str, object]) -> None:
     assert repr(Same(**fields)) == repr(Plain(**fields)).replace("Plain", "Same")  # type: ignore[arg-type]
@@ -47,6 +52,7 @@ def test_it_compares_fields_of_the_same_class() -> None:
     assert Longer(1) != Same(1)
     assert Longer(1, y="z") != Longer(1)
     assert Same(1) != Plain(1)
+    assert Same(1) != Other(1)
     assert len({Same(1), Same(1, note="other"), Same(2), Longer(1)}) == 3
     with pytest.raises(TypeError):
         hash(Same([]))  # type: ignore[arg-type]
