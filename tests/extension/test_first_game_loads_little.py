@@ -30,12 +30,11 @@ def early() -> Iterator[None]:
     shared_library.cache_clear()
 
 
-def test_a_first_game_imports_no_other_title_and_no_dear_library() -> None:
+def test_a_first_game_imports_no_other_title() -> None:
     ran = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, check=True)
     modules = ran.stdout.split()
     assert "undaunted_system.vehicles.plugin" in modules
-    titles = ("undaunted_normandy", "undaunted_allied_assault", "undaunted_campaign")
-    for module in ("importlib.metadata", "cattrs", "jsonschema", *titles):
+    for module in ("undaunted_normandy", "undaunted_allied_assault", "undaunted_campaign"):
         assert module not in modules
 
 

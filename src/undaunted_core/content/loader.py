@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
-from undaunted_core.content.structure import structure
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
@@ -31,8 +30,9 @@ from undaunted_core.limits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+    from cattrs import Converter
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
@@ -247,6 +247,21 @@ def _fault(error: Any, name: str) -> Fault:
     }
     near = nearest(error.instance, value) if rule == "enum" else None
     return Fault(name, pointer, problem, expected.get(rule, str(error.message)), near)
+
+
+@functools.cache
+def _converter() -> Converter:
+    import cattrs
+
+    # A document that fits its schema has no faults to tell in detail, and to be ready for that takes time.
+    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
+    converter.register_structure_hook_func(lambda cls: cls is object, lambda value, _: value)
+    return converter
+
+
+def structure(document: Mapping[str, object], cls: type) -> Any:
+    """The definition of a document that fits its schema."""
+    return _converter().structure({k: v for k, v in document.items() if k != "$schema"}, cls)
 
 
 def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:

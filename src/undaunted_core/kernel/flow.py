@@ -80,10 +80,9 @@ def declare_own(registry: Registry, pack: str, starts: tuple[object, ...]) -> No
 class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
-    Arguments are public: a column holds a secret.  A field of the domain ``piece?`` may be
-    empty: a rule gets -1, a document has null.  ``sound(step, rules, state,
-    arguments, place)`` says what is wrong with a frame of a loaded state that
-    continues with that step, see :class:`Decision`.
+    Arguments are public: a column holds a secret.  A field of the domain ``piece?`` may be empty: a rule gets -1, a
+    document has null.  ``sound(step, rules, state, arguments, place)`` says what is wrong with a frame of a loaded
+    state that continues with that step, see :class:`Decision`.
     """
 
     name: str
