@@ -199,17 +199,20 @@ def fight(us: Any, german: Any, *, hands: dict[str, list[str]], **more: Any) -> 
     return go(game, f"attack {name(game, HERE)} {name(game, THERE)}")
 
 
-@pytest.mark.parametrize(("holds", "morale"), [(True, -3), (False, None)])
-def test_a_last_stand_holds_against_deadly_fire_after_it(holds: bool, morale: int | None) -> None:
-    """It is for the unit that is fired at alone.  AA-14.13, AA-14.35, AA-17.80"""
+@pytest.mark.parametrize(
+    ("settings", "morale", "lost"),
+    [({}, -3, 1), ({"last_stand_holds": True}, -3, 1), ({"last_stand_holds": False}, None, 2)],
+)
+def test_a_last_stand_holds_against_deadly_fire_after_it(
+    settings: dict[str, bool], morale: int | None, lost: int
+) -> None:
+    """It is for the unit that is fired at alone, by default.  AA-14.13, AA-14.35, AA-17.80"""
     hands = {"us": ["deadly_fire_1"], "german": ["last_stand_1"]}
-    game = fight(
-        "us:recruits", ("german:grenadiers", {"morale": -2}), hands=hands, last_stand_holds=holds
-    )
+    game = fight("us:recruits", ("german:grenadiers", {"morale": -2}), hands=hands, **settings)
     go(game, "pass", "play last_stand_1", "play deadly_fire_1")
     assert (cell(game, THERE, "morale") if unit(game, THERE) >= 0 else None) == morale
-    assert state(game).fight.lost == [0, 1 if holds else 2]
-    late = fight("us:recruits", ("german:grenadiers", {"morale": -2}), hands=hands, last_stand_holds=holds)
+    assert state(game).fight.lost == [0, lost]
+    late = fight("us:recruits", ("german:grenadiers", {"morale": -2}), hands=hands, **settings)
     go(late, "play deadly_fire_1")
     assert unit(late, THERE) < 0
 

@@ -99,6 +99,8 @@ def test_a_card_starts_what_its_effect_starts() -> None:
     below = frame("play_card/discard", side="us", card="accuracy_1")
     way = frame("choose_way", side="us")
     refused(game, played, NEXT, below, way, match="expected what allied_assault.play_card/effect (AA-4.17) starts")
+    played["play"]["sides"] = ["us", "us"]
+    refused(game, played, NEXT, below, way, match="/play/cards: found 1 cards, expected those of the 1 frames")
 
 
 def test_what_is_played_is_an_action_card() -> None:

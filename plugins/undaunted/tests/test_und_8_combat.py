@@ -9,7 +9,8 @@ import pytest
 import undaunted_core as uc
 from kit.und_scenes import at, kinds, seen, suppress, total, uses
 from undaunted_core.authoring import Insert, step
-from undaunted_testing import notations, play, scene, zone
+from undaunted_system.tells import casualty_taken
+from undaunted_testing import Absent, Moved, notations, play, scene, zone
 
 #: With these cards a side can still reach what it needs, so that play goes on.
 HOPE = ["rifleman_b", "scout_b"]
@@ -453,3 +454,11 @@ def test_und_8_4_a_position_may_be_written_while_the_die_of_any_target_is_to_be_
     play(game, "play german:rifleman_a attack", "target us:scout_a")
     assert game.rules.names["piece"][0] == "us:scout_a"
     assert notations(uc.Game.from_position(game.position(), chance="explicit")) == notations(game)
+
+
+@pytest.mark.parametrize(("kind", "empty"), [("hand", []), ("discard", ["hand"]), ("deck", ["hand", "discard"])])
+def test_und_8_5_a_casualty_tells_which_zones_hold_no_such_card(kind: str, empty: list[str]) -> None:
+    """UND-8.5: it comes from the first of hand, discard pile and deck that holds one."""
+    fields = {"side": "us", "card": "us:scout_a", "source": f"us:{kind}"}
+    absent = [Absent("us", name, "us:scout_a") for name in empty]
+    assert [*casualty_taken(None, fields)] == [*absent, Moved("us", "us:scout_a", kind, "removed")]
