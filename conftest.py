@@ -30,7 +30,7 @@ settings.register_profile(
     "quick",
     derandomize=True,
     deadline=None,
-    max_examples=15,
+    max_examples=25,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )

@@ -23,20 +23,13 @@ PAGE = ROOT / "docs/reference/mistakes.md"
 LEAST = 2.7
 
 
-def by_turns() -> list[object]:
-    """By day the first variant of each mistake, the others by night."""
-    firsts = {variant.number.rstrip("abcdef"): variant for variant in reversed(VARIANTS)}.values()
-    night = pytest.mark.nightly
-    return [variant if variant in firsts else pytest.param(variant, marks=night) for variant in VARIANTS]
-
-
 @pytest.fixture(scope="module")
 def library() -> uc.Library:
     """Everything that is installed: each mistake is planted in it and forgotten."""
     return uc.Library()
 
 
-@pytest.mark.parametrize("variant", by_turns(), ids=lambda one: f"{one.number}_{one.mistake}".replace(" ", "_"))
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: f"{one.number}_{one.mistake}".replace(" ", "_"))
 def test_a_mistake_is_told_as_well_as_the_table_says(variant: Variant, library: uc.Library, tmp_path: Path) -> None:
     said = tell_of(variant, library, tmp_path)
     assert score(variant, said, tmp_path) == variant.score, said

@@ -6,7 +6,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import DEEP
-from kit.setups import POLICIES, SWEPT, few, own_library
+from kit.setups import POLICIES, SETUPS, few, own_library
 from undaunted_testing import check_ruleset
 
 QUICK_EVERY = 19
@@ -19,10 +19,10 @@ def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> No
     if DEEP:
         check_ruleset(own_library(game), game, scenario, games=10, policy=policy)
     else:
-        check_ruleset(own_library(game), game, scenario, games=1, every=QUICK_EVERY, plies=QUICK_PLIES, policy=policy)
+        check_ruleset(own_library(game), game, scenario, games=2, every=QUICK_EVERY, plies=QUICK_PLIES, policy=policy)
 
 
-@pytest.mark.parametrize(("game", "scenario"), SWEPT)
+@pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_random_games_end_by_their_own_rules(game: str, scenario: str) -> None:
     """One cheap check on whole games: they end, and outcome and returns agree."""
     seeds = range(0, 200, 20) if DEEP else (0,)

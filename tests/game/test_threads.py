@@ -28,7 +28,7 @@ def switching():
 def run_all(*works):
     """Run all at once; what each of them raised or gave back."""
     outcomes = [None] * len(works)
-    barrier = threading.Barrier(len(works))
+    barrier = threading.Barrier(len(works), timeout=60)
 
     def run(number):
         barrier.wait()

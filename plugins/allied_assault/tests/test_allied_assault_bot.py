@@ -291,7 +291,11 @@ def test_a_game_that_goes_on_is_won_on_the_hills() -> None:
 
 
 def test_a_search_compares_what_is_worth_a_part_of_the_best() -> None:
-    """One alone where the best costs, sets up or is far ahead."""
+    """Other uses of the same unit or card too; one alone where the best costs or sets up, else doing nothing."""
+
+    def user(action: uc.Action) -> object:
+        return action.to_dict().get("piece") or action.to_dict().get("card")
+
     game, bot = uc.new_game("allied_assault", "training_grounds", seed=4), GreedyBot(1)
     seen = set()
     for _ in range(160):
@@ -304,7 +308,9 @@ def test_a_search_compares_what_is_worth_a_part_of_the_best() -> None:
             assert not others
         if rates[best] > 0:
             least = bot.part * (rates[best] % APART)
-            assert all(rates[other] > 0 and rates[other] % APART > least for other in others)
+            gaining = [other for other in others if rates[other] > 0]
+            assert all(rates[other] % APART > least or user(other) == user(best) for other in gaining)
+            assert others in (gaining, [other for other in others if rates[other] == 0][:1])
         seen.add((rates[best] > 0, bool(others)))
         game.apply(bot.choose(observation), game.to_move[0])
     assert seen >= {(True, True), (True, False), (False, True)}
