@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import undaunted_campaign as uca
@@ -128,12 +128,16 @@ def test_night_falls(marker: str) -> None:
     assert (game.outcome.winners, game.outcome.clause) == ((marker,), "IRQ-6")
 
 
+def foreman() -> Foreman:
+    """The bot as players get it."""
+    return cast("Foreman", uc.bots("normandy", packs=PACKS)["foreman"](seed=1))
+
+
 def test_the_foreman_fells_a_building_on_the_enemy() -> None:
     """His judgement of Demolish is that of who stands there; greedy has none."""
     game = gate("us", "iron_quarter.sapper", counters={"german:scout_a": H1A, "german:rifleman_a": H1A, SAPPER: "17B"})
-    bot = uc.bots("normandy", packs=PACKS)["foreman"](seed=1)
+    bot = foreman()
     seen = game.observation("us")
-    assert isinstance(bot, Foreman)
     rates = dict(zip(notations(game), bot.rates(seen), strict=True))
     assert rates[f"play {SAPPER} demolish"] == bot.apart + 2 * COUNTER
     assert bot.greedy.rates(seen)[notations(game).index(f"play {SAPPER} demolish")] == 0
@@ -144,8 +148,7 @@ def test_the_foreman_fells_a_building_on_the_enemy() -> None:
 def test_the_foreman_spares_his_own() -> None:
     """A building on own counters is worth less than nothing."""
     game = gate("us", "iron_quarter.sapper", counters={"us:scout_a": H1A, "us:rifleman_a": H1A, SAPPER: "17B"})
-    bot = uc.bots("normandy", packs=PACKS)["foreman"](seed=1)
-    assert isinstance(bot, Foreman)
+    bot = foreman()
     rates = dict(zip(notations(game), bot.rates(game.observation("us")), strict=True))
     assert rates[f"play {SAPPER} demolish"] < 0
 
