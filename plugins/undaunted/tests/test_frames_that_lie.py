@@ -8,6 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.game import written
+from undaunted_system.vehicles.damage import crew_is_sound, hit_is_sound
 from undaunted_testing.scene import scene
 
 HANDS = {
@@ -130,3 +131,11 @@ def test_who_navigates_stands_on_the_board() -> None:
     text = on_top("north_africa", "north_africa.choose_navigated", *frame, off=("lrdg:scout",))
     with pytest.raises(uc.SaveError, match="/piece: found lrdg:scout, expected a soldier on the board"):
         uc.Game.from_json(text)
+
+
+def test_naf_8_15_a_vehicle_with_a_crew_on_the_board_may_be_hit() -> None:
+    """NAF-8.15, NAF-8.16: nothing is said against such frames."""
+    game = uc.new_game("north_africa", "the_whole_patrol", seed=1)
+    rules, state = game.rules, game._ctx.state
+    vehicle = next(number for number in state.aboard.vehicle if number >= 0)
+    assert crew_is_sound(rules, state, vehicle) == hit_is_sound("damage", rules, state, (0, vehicle), 0) == []
