@@ -23,10 +23,12 @@ from undaunted_core.authoring import (
     Replace,
     Require,
     Requirement,
+    Slice,
     procedure,
     step,
     text,
 )
+from undaunted_core.declarations.findings import Findings
 from undaunted_core.declarations.words import TALLIES
 from undaunted_core.kernel.binding import bind, bind_later, run_generated
 from undaunted_core.kernel.context import Context
@@ -34,6 +36,8 @@ from undaunted_core.kernel.flow import Declared
 from undaunted_core.kernel.kinds import TEXTS
 from undaunted_core.kernel.machine import advance, options, to_move
 from undaunted_core.kernel.registry import Declaration
+from undaunted_core.mechanics.attacks import check_leads
+from undaunted_core.mechanics.victory import Cause, EndCheck
 from undaunted_system import Ability
 from undaunted_system.tactics.abilities import asks
 
@@ -528,3 +532,36 @@ def test_tracebacks_show_the_lines_of_generated_code() -> None:
     with pytest.raises(NameError) as unknown:
         run_generated("def made():\n    return nothing_there\n", "a test", {})["made"]()
     assert "return nothing_there" in "".join(traceback.format_exception(unknown.value))
+
+
+CAUSE = Cause("extra.cause", WORDS)
+
+
+def never(ctx: Any) -> None:
+    """A check that never ends the game."""
+
+
+FAULTS: dict[str, tuple[Any, ...]] = {
+    "'int', expected the seat that decides: seat or side": (
+        Decision("extra.ask", {"count": "int"}, WORDS, (Choice(SIGN, note_nothing),)),),
+    "the class int, expected a class made with attrs.define": (Slice("extra", int),),
+    "none, expected the causes that can make it true": (EndCheck("extra.end", never, ()),),
+    "expected the registered Cause itself": (CAUSE, EndCheck("extra.end", never, (Cause("extra.cause", WORDS),))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("expected", FAULTS)
+def test_a_declaration_that_does_not_fit_is_told(expected: str) -> None:
+    with pytest.raises(uc.RulesetError) as caught:
+        rules_with(*FAULTS[expected])
+    assert expected in str(caught.value)
+
+
+def test_what_a_success_leads_to_is_a_query_about_one_piece() -> None:
+    """And what is told twice is noted once."""
+    registry = toy.make_library().ruleset("toy", "convoy").registry
+    findings = Findings(registry)
+    for _ in range(2):
+        check_leads(findings, "extra", "attack shot", ("initiative",))
+    (fault,) = findings.faults
+    assert fault.expected == "a query about one piece"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 #: The next click towards a choice: on a card or in a picture where that is possible, else in the list.  The element may
 #: lie below others, so the point is one at which a click comes to it.  The script does all of it at once, because each
-#: view that comes draws the page anew.
+#: view that comes draws the page again.
 NEXT = """(wanted) => {
     const found = [...document.querySelectorAll("[data-choices]")].filter((one) => {
         const left = one.dataset.choices.split(" ");

@@ -126,7 +126,8 @@ def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int,
     final = {name: rows[f"final {name}"] for name in ("observation", "seat")}
     given = {name.removeprefix(GIVEN): array for name, array in rows.items() if name.startswith(GIVEN)}
     # The mask of the own arrays is always written: actions are checked and drawn by it.
-    sheets = [make_sheet(arrays, final) for arrays in (rows, given | {"action_mask": rows["action_mask"]})]
+    kinds = (rows, given | {"action_mask": rows["action_mask"]})
+    filled = {step: (arrays, make_sheet(arrays, final)) for step, arrays in zip(STEPS, kinds, strict=True)}
     lanes = Lanes(begin_games(*begun)[0], encoding, first, count, **options)
     # The other process closes its end when it needs no more, also without a word.
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
@@ -134,19 +135,18 @@ def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int,
             message = pipe.recv_bytes()
             answer = DONE
             try:
-                if message == STEPS[0]:
-                    clear_results(rows)
-                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheets[0]) else DONE
-                elif message == STEPS[1]:
-                    clear_results(given)
-                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheets[1]) else DONE
-                    given["action_mask"][...] = rows["action_mask"]
+                if message in filled:
+                    arrays, sheet = filled[message]
+                    clear_results(arrays)
+                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheet) else DONE
+                    if arrays is not rows:
+                        given["action_mask"][...] = rows["action_mask"]
                 elif (asked := pickle.loads(message)) == "cpu":  # noqa: S301 - of the process that began this one
                     answer = pickle.dumps(time.process_time())
                 else:
                     clear_results(rows)
                     seeds, most_seats = asked
-                    lanes.reset(seeds, sheets[0], most_seats)
+                    lanes.reset(seeds, filled[STEPS[0]][1], most_seats)
             except Exception as error:
                 answer = pickle.dumps(error)
             pipe.send_bytes(answer)
