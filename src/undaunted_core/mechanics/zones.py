@@ -116,13 +116,13 @@ ZONE_KINDS: Kind[ZoneKind] = Kind("zone", ZoneKind)
 
 @attrs.frozen(eq=False, repr=False)
 class ZoneTable:
-    """Zone numbers: ``of[kind][side]`` are the zones, and so are those of the kinds ``deck``, ``hand`` and
-    ``discard`` (empty if a game has no such kind). ``drawn`` are those of deck and hand together, and ``draw`` is the
-    code of a draw. A zone of the table is the zone of its kind for every side. By a card's side and a place of its
-    ``zones``, the zone that is meant. It says which zones are closed, which zones all see fill, and every card's side (-1: none) and pool. Per pool it has
-    all its cards, sorted, and the cells of other columns that hold cards of it. Per zone it has its pool, the other
-    closed zones of that pool, and the cards that it could hold (None: anything). It also has the codes whose frames
-    hold a card.
+    """Zone numbers: ``of[kind][side]`` are the zones, and so are those of the kinds ``deck``, ``hand`` and ``discard``
+    (empty if a game has no such kind). ``drawn`` are those of deck and hand together, and ``draw`` is the code of a
+    draw. A zone of the table is the zone of its kind for every side. By a card's side and a place of its ``zones``, the
+    zone that is meant. It says which zones are closed, which zones all see fill, and every card's side (-1: none) and
+    pool. Per pool it has all its cards, sorted, and the cells of other columns that hold cards of it. Per zone it has
+    its pool, the other closed zones of that pool, and the cards that it could hold (None: anything). It also has the
+    codes whose frames hold a card.
     """
 
     of: dict[str, tuple[int, ...]]
