@@ -11,6 +11,7 @@ import undaunted_core as uc
 from kit.toys import library_with
 from toy import base
 from undaunted_core.authoring import Modifier, Requirement, text
+from undaunted_core.authoring.combat import AttackKind
 from undaunted_core.authoring.explain import total_of
 from undaunted_core.authoring.victory import Cause, EndCheck
 from undaunted_core.mechanics.victory import GAME_ENDED
@@ -119,6 +120,13 @@ def test_a_modifier_is_a_term_of_its_sum_with_its_text() -> None:
         sums.append(total_of(ctx, base.DEFENCE, attack, ctx.rules.combat.kinds[attack.kind]))
     assert sums[1] == sums[0] + 5
     assert game.rules.text.messages["term.extra.fog"]["en"] == "fog"
+
+
+def test_an_attack_kind_is_of_the_class_of_its_combat() -> None:
+    """Combat with dice asks its kinds for what only a DiceAttackKind has."""
+    ram = AttackKind("ram", None, base.DEFENCE, base.hurt_target, clause="EX-1")
+    with pytest.raises(uc.DeclarationError, match="attack ram: found an AttackKind, expected a DiceAttackKind"):
+        turn(ram)
 
 
 # -- CasualtyPolicy --------------------------------------------------------------------------

@@ -22,30 +22,36 @@ from undaunted_core.authoring import (
     column,
     text,
 )
+from undaunted_core.authoring.documents import PieceWords
+from undaunted_core.authoring.explain import Sum
 from undaunted_core.authoring.victory import Cause
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.kinds import SLICES, TEXTS
 from undaunted_core.kernel.state import FIXED
+from undaunted_core.mechanics.positions import PIECE_WORDS, POSITION_WORDS
+from undaunted_core.mechanics.sums import NAMED_SUMS, SUBJECTS
 from undaunted_system import Ability, DiceAttackKind, MovementKind
 from undaunted_system.tactics.abilities import ABILITIES
 from undaunted_testing import check_ruleset, scene
 from undaunted_testing.scene import context
 
 WORDS = text("words", "palabras")
+COLUMNS = {f"column.extra.{name}": WORDS for name in ("rests", "flags", "notes")}
 
 
 @attrs.define
 class Extra:
-    """Lists of plain values."""
+    """A number for each piece, and lists of plain values."""
 
+    rests: list[int] = column("piece", visible=PUBLIC)
     flags: list[tuple[bool, ...]] = column("side", holds="bool", cell=FIXED, visible=PUBLIC)
     notes: list[tuple[str, ...]] = column("side", holds="text", cell=FIXED, visible=PUBLIC)
 
 
 def extra(register: Any) -> None:
     """The slice of the further pack."""
-    register.add(Slice("extra", Extra), Messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS}))
+    register.add(Slice("extra", Extra), Messages(COLUMNS))
 
 
 NOD = ActionKind("extra.nod", WORDS)
@@ -88,11 +94,14 @@ def test_the_same_declaration_may_be_added_twice() -> None:
         MovementKind("creep", lambda ctx, seat, piece, spaces: (), where=(never,)),
         Cause("extra.rested", WORDS),
         Slice("extra", Extra),
-        Messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS}),
+        Messages(COLUMNS),
+        Sum("extra.strength", ("piece",)),
+        PieceWords({"rests": "extra.rests"}, lambda words, entry: {**words, **entry}, lambda entries, start: entries),
     )
     once, twice = with_pack(*rules), with_pack(*rules, *rules)
-    for kind in (ABILITIES, SLICES, TEXTS):
+    for kind in (ABILITIES, SLICES, TEXTS, NAMED_SUMS, PIECE_WORDS, POSITION_WORDS):
         assert list(once.registry.all(kind)) == list(twice.registry.all(kind))
+    assert once.registry.every(SUBJECTS) == twice.registry.every(SUBJECTS)
     less = {} if DEEP else {"games": 1, "plies": 60, "every": 10}
     check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",), **less)
 

@@ -171,6 +171,7 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
                 "/counters/italian/scout_a/taken: found escaped and taken",
             ],
         ),
+        ({"nobody": {"fuel_tank": {"suppressed": True}}}, ["/counters/nobody/fuel_tank/suppressed: found suppressed"]),
         (
             {"italian": {"scout_car": {"at": None, "taken": "lrdg"}}},
             [f"/counters/italian/{one}: found italian:scout_car, which is on another space"
@@ -179,7 +180,7 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
     ],
 )  # fmt: skip
 def test_what_contradicts_itself_is_refused_with_every_fault(counters: dict[str, Any], expected: list[str]) -> None:
-    """NAF-1.13, NAF-6.7, NAF-8.15, NAF-9.2, NAF-10.9: each fault where the document says it."""
+    """NAF-1.13, NAF-4.7, NAF-6.7, NAF-8.15, NAF-9.2, NAF-10.9: each fault where the document says it."""
     found = faults(counters)
     assert [fault.partition(", expected")[0] for fault in found] == expected
 

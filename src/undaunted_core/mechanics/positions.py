@@ -6,6 +6,7 @@ names of slice and column, and those of pieces in the pieces' entries.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -63,9 +64,8 @@ class PositionWord(Declaration):
             return
         of_pieces = columns[self.column].index == PIECE
         other_words = {} if of_pieces else dict.fromkeys(PARTS, "a part of every position")
-        for name, other in findings.registry.all(POSITION_WORDS).items():
-            if other is self:
-                break
+        before = takewhile(lambda entry: entry[1] is not self, findings.registry.all(POSITION_WORDS).items())
+        for name, other in before:
             if name in columns and (columns[name].index == PIECE) is of_pieces:
                 other_words[other.word] = f"that of {name}"
         if self.word in other_words:

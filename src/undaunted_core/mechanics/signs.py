@@ -111,9 +111,8 @@ class Sign(Declaration):
             findings.fault(pack, where, repr(self.sign), expected, nearest(self.sign, signs))
         head, _, rest = self.of.partition(".")
         if head in VALUES:
-            # A pack may stand alone, with the definitions of games to come.
-            if values := {field.name for cls in findings.classes if attrs.has(cls) for field in attrs.fields(cls)}:
-                findings.known(pack, where, rest, values, "a value of definitions")
+            values = {field.name for cls in findings.classes if attrs.has(cls) for field in attrs.fields(cls)}
+            findings.known(pack, where, rest, values, "a value of definitions")
         elif head in SUMS:
             findings.known(pack, where, self.of, findings.registry.by_name(TEXTS), "the key of an explanation's text")
         elif head in EVENTS:

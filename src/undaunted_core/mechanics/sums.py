@@ -134,18 +134,12 @@ def total_of(ctx: Ctx, name: str, *subject: object) -> int:
     try:
         for value_of in ctx.rules.sums.values[name]:
             value += value_of(ctx, *subject)
+        if type(value) is int:
+            return value
     except TypeError:
-        _check_terms(ctx, name, subject)
-        raise
-    if type(value) is not int:
-        _check_terms(ctx, name, subject)
-    return value
-
-
-def _check_terms(ctx: Ctx, name: str, subject: tuple[object, ...]) -> None:
-    """Raise :class:`RuleError` for a term that is no whole number."""
-    for pack, modifier in ctx.rules.sums.terms[name]:
-        _whole(pack, modifier, modifier.value(ctx, *subject))
+        pass
+    # A term is no whole number: it is asked again, and named.
+    return sum(_whole(pack, modifier, modifier.value(ctx, *subject)) for pack, modifier in ctx.rules.sums.terms[name])
 
 
 def _whole(pack: str, one: Modifier, value: object) -> int:

@@ -121,8 +121,8 @@ class Fights:
             worth = self.plain
         elif card.effect == "keep_alive":
             worth = self.plain - self.expect(most=max(0, int(self.target.current) - 1))
-        elif card.effect == "force_retreat":
-            worth = FORCED * self.places.gain(self.target.at) if self.is_first and firing else 0.0
+        elif card.effect == "force_retreat" and self.is_first and firing:
+            worth = FORCED * self.places.gain(self.target.at)
         mine, other = (self.firing, self.target) if firing else (self.target, self.firing)
         if card.effect == "raise_morale_in_combat":
             worth += self.fire.hurt(mine, card.amount)
