@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -64,6 +66,23 @@ def test_it_takes_a_win_at_once_and_thinks_of_nothing_where_there_is_one_choice(
     assert bot.why(observation, bot.choose(observation)) == {"en": "It wins at once.", "es": "Gana en el acto."}
     empty = scene("normandy", "la_raye", active="us", hand={"us": []})
     assert bot.choose(empty.observation("us")).notation == "end_turn"
+
+
+def test_between_decisions_it_keeps_no_bot_of_its_play_outs() -> None:
+    """They keep megabytes of plans, and a table keeps its bots for hours."""
+    players: list[weakref.ref[object]] = []
+
+    def policy(seed: int | None = None) -> object:
+        player = uc.bots("normandy")["greedy"](seed=seed)
+        players.append(weakref.ref(player))
+        return player
+
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    bot = PlannerBot(1, policy=policy, playouts=2)
+    bot.choose(game.observation(game.to_move[0]))
+    assert bot.values
+    gc.collect()
+    assert [player() for player in players] == [None] * len(game.seats)
 
 
 def test_play_outs_are_shared_out_and_the_better_half_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import math
 import random
 import re
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -108,7 +109,7 @@ class PlannerBot:
         seconds: float | None = None,
     ) -> None:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
-        self._policy = policy
+        self._policy = partial(policy, seed=self._pick.getrandbits(32))
         self._players: dict[str, Any] = {}
         self.playouts = playouts
         self.seconds = seconds
@@ -121,7 +122,10 @@ class PlannerBot:
         """The legal action that does best in the worlds that could be."""
         candidates = self._candidates(observation)
         self.tried = [Tried(action) for action in candidates]
-        return candidates[0] if len(candidates) == 1 else self._best(observation, str(observation.seat))
+        chosen = candidates[0] if len(candidates) == 1 else self._best(observation, str(observation.seat))
+        # What the bots of the play-outs keep is megabytes, and helps the next decision little.
+        self._players.clear()
+        return chosen
 
     @property
     def values(self) -> dict[str, float]:
@@ -169,7 +173,7 @@ class PlannerBot:
     def _player(self, seat: str) -> Any:
         """The bot that plays a seat in the play-outs."""
         if seat not in self._players:
-            self._players[seat] = self._policy(seed=self._pick.getrandbits(32))
+            self._players[seat] = self._policy()
         return self._players[seat]
 
     def _best(self, observation: Observation, seat: str) -> Action:
