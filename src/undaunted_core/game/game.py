@@ -283,12 +283,12 @@ class Game:
         other: Game = new(Game)
         other._ctx = copied = new(Context)
         copied.rules, copied.state, copied.explicit = ctx.rules, ctx.state.clone(), ctx.explicit
-        copied.events, copied.record = None if ctx.events is None else ctx.events[:], ctx.record.copy()
+        copied.events, copied.record = None if ctx.events is None else ctx.events.copy(), ctx.record.copy()
         other._library, other._seed, other._packs = self._library, self._seed, self._packs
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
         other._legal, other._seat, other._undone = self._legal or [], self._seat, self._undone
-        other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
-        other._stops, other._taken = self._stops[:], self._taken
+        other._marks, other._kept, other._heard, other._players = self._marks.copy(), self._kept, {}, self._players
+        other._stops, other._taken = self._stops.copy(), self._taken
         return other
 
     def __eq__(self, other: object) -> bool:
