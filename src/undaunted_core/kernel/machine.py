@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Frame, State
 
-#: The steps from one stop to the next, at most.
-STEPS = range(MOST_STEPS)
+#: The steps from one stop to the next, at most. A loop over bytes costs less than one over a range.
+STEPS = bytes(MOST_STEPS)
 
 
 def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) -> None:
@@ -75,7 +75,8 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
             outcomes = list_outcomes(ctx, args)
             while args is not None:
                 word = block[drawn & LAST]
-                word = word if word < FAIR else replace_word(block, drawn, word, len(outcomes))
+                if word >= FAIR:
+                    word = replace_word(block, drawn, word, len(outcomes))
                 outcome = outcomes[word % len(outcomes)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
@@ -135,7 +136,7 @@ def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, d
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        chosen = tuple(map(rules.parse, choices.made))
+        chosen = tuple(map(rules.known_actions.get, choices.made))  # made when offered, or when the state was checked
         choices.made, choices.asked = [""] * len(chosen), [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1

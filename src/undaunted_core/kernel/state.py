@@ -178,10 +178,7 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
 
 
 def copy_text(source: str, depth: int) -> str:
-    """The source text of a copy of a column of that depth.
-
-    ``copy`` takes half the time of a slice for a short list.
-    """
+    """The source text of a copy of a column of that depth; a slice would take twice as long as ``copy``."""
     if depth == 0:
         return source
     if depth == 1:
