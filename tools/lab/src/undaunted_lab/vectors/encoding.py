@@ -184,7 +184,7 @@ class Encoding:
             self._refuse_rules(game.rules, f"game {number} is")
             moving = game.to_move[:1] if seat is None else (seat,)
             for asked in moving:
-                mover = game._number(asked)
+                mover = game.rules.numbers["seat"][asked]
                 side, state = game.rules.side_of[mover], game._ctx.state
                 past = past_of(game, mover, side, state.choices.asked.count(HAS_CHOSEN))
                 row = self._layout.vector(game.rules, Glimpse(game.rules, state, side), mover, past.seen)
