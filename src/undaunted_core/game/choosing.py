@@ -128,15 +128,15 @@ def find_action(rules: CoreRules, action: object, offered: Sequence[Action]) -> 
 
 
 def admit(game: Game, action: object, seat: str | None, legal: Sequence[Action]) -> tuple[int, Action]:
-    """The number of the seat that takes a legal action (-1: chance) and the ruleset's own action.
+    """The number of the seat that takes a legal action (-1: the first seat asked, or chance), and that action.
 
     ``legal`` is what is listed at this stop, empty if nothing is. Raises the :class:`ActionError` that says why not
     otherwise.
     """
-    if isinstance(seat, str) and legal and game._seat == game.rules.numbers["seat"].get(seat):
+    if isinstance(seat, str) and legal and game.rules.numbers["seat"].get(seat) in to_move(game._ctx)[:1]:
         for noted in legal:
             if noted is action:
-                return game._seat, noted
+                return -1, noted
     if game.is_terminal:
         raise GameOverError("the game is over; no action is possible")
     if game.current_player == CHANCE_SEAT:

@@ -26,7 +26,7 @@ from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.flow import SIMULTANEOUS
-from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, to_move
+from undaunted_core.kernel.machine import advance, at_chance, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Game:
 
     __slots__ = (
         "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players",
-        "_scenario", "_seat", "_seed", "_start", "_stops", "_taken", "_undone",
+        "_scenario", "_seed", "_start", "_stops", "_taken", "_undone",
     )  # fmt: skip
 
     def __init__(
@@ -65,7 +65,7 @@ class Game:
         # What is offered at this stop: a new empty list until it is listed, None while a thread changes the game.
         self._legal: Sequence[Action] | None = []
         # How far the revision is ahead of what the state counts, because of what was taken back.
-        self._seat, self._undone = -1, 0  # the seat that gets it: the first seat asked, or -1 for chance
+        self._undone = 0
         # While secret choices are made: after which decision, and how far each seat moved the revision by taking back.
         self._taken: tuple[int, tuple[int, ...]] = (-1, ())
         #: For each decision of the record how many events came before it, if events are kept.
@@ -188,7 +188,7 @@ class Game:
         # What a look finds while the game changes is not noted: the next action would be admitted by it. After a
         # change another list stands there.
         if noted is not None and self._legal is noted:
-            self._seat, self._legal = asked, legal
+            self._legal = legal
         return legal
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
@@ -213,7 +213,7 @@ class Game:
         try:
             if at is not None:
                 choosing.refuse_stale(self, seat, at)
-            ctx, number = self._ctx, self._seat
+            ctx, number = self._ctx, -1
             for offered in legal if seat is None else ():
                 if offered is action:
                     break
@@ -222,17 +222,14 @@ class Game:
             legal = []
             before = None if ctx.events is None else len(ctx.events)
             try:
-                if number < 0:
-                    draw_outcome(ctx, action.args[0])
-                else:
-                    advance(ctx, number, action)
+                advance(ctx, action, number)
                 if self._limit is not None:
                     stop_at(ctx, self._limit)
             except Exception as error:
                 raise rule_error(ctx.rules, error) from error
             if before is None:
                 return ()
-            if number >= 0:
+            if action.kind not in ctx.rules.outcomes:
                 self._marks.append(before)
                 keep_stop(ctx, self._stops)
             return self._events(before, None)
@@ -292,7 +289,7 @@ class Game:
         copied.events, copied.record = None if ctx.events is None else ctx.events.copy(), ctx.record.copy()
         other._library, other._seed, other._packs = self._library, self._seed, self._packs
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
-        other._legal, other._seat, other._undone = self._legal or [], self._seat, self._undone
+        other._legal, other._undone = self._legal or [], self._undone
         other._marks, other._kept, other._heard, other._players = self._marks.copy(), self._kept, {}, self._players
         other._stops, other._taken = self._stops.copy(), self._taken
         return other

@@ -27,24 +27,28 @@ if TYPE_CHECKING:
 STEPS = bytes(MOST_STEPS)
 
 
-def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) -> None:
+def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
-    First carry out the action of a seat, if one is given; it is known to be offered to this seat.
+    First carry out an action, if one is given; it is known to be offered at this stop, if several seats are asked to
+    this seat (-1: the first seat asked).
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if seat >= 0:
-        state.ply += 1
+    if action is not None or seat >= 0:
         number, args = stack.pop()
-        decision, following = code[number]
+        stop, following = code[number]
         if following is None:
-            ctx.record.append((rules.seats[seat], action))
-            resolve = decision.resolve
+            state.ply += 1
+            ctx.record.append((rules.seats[args[0]], action))
+            resolve = stop.resolve
             resolve(ctx, args, action)
         else:
             stack.append((number, args))
-            _choose_in_secret(ctx, seat, action, decision, args)
+            if following == CHANCE:
+                draw_outcome(ctx, action.args[0])
+                return
+            _choose_in_secret(ctx, state.choices.asked.index(ASKED) if seat < 0 else seat, action, stop, args)
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     # The tests of ``following`` stand in the order that asks the fewest.
     for _ in STEPS:
@@ -131,6 +135,7 @@ def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Chance, Sequence[in
 
 def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, decision: Decision, args: Args) -> None:
     rules, choices, record = ctx.rules, ctx.state.choices, ctx.record
+    ctx.state.ply += 1
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
     # The record has one order, that of the seats; it does not matter which seat answers first.
