@@ -128,15 +128,16 @@ def find_action(rules: CoreRules, action: object, offered: Sequence[Action]) -> 
 
 
 def admit(game: Game, action: object, seat: str | None, legal: Sequence[Action]) -> tuple[int, Action]:
-    """The number of the seat that takes a legal action (-1: the first seat asked, or chance), and that action.
+    """The number of the seat that takes a legal action (-1: chance) and the ruleset's own action.
 
     ``legal`` is what is listed at this stop, empty if nothing is. Raises the :class:`ActionError` that says why not
     otherwise.
     """
-    if isinstance(seat, str) and legal and game.rules.numbers["seat"].get(seat) in to_move(game._ctx)[:1]:
+    number = game.rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
+    if legal and number in to_move(game._ctx)[:1]:
         for noted in legal:
             if noted is action:
-                return -1, noted
+                return number, noted
     if game.is_terminal:
         raise GameOverError("the game is over; no action is possible")
     if game.current_player == CHANCE_SEAT:

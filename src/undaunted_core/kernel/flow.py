@@ -277,14 +277,12 @@ OFFERS: Kind[DeclaredOffer] = Kind("offer", DeclaredOffer)
 
 def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with the options that packs add, after its own options."""
-    resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
-    otherwise = decision.resolve
+    resolves, otherwise = {kind: offer.resolve for offer in offers for kind in offer.actions}, decision.resolve
     added = {f"list_{at}": offer.options for at, offer in enumerate(offers) if offer.options is not None}
     lists = "".join(f", *{name}({', '.join(parameters(listed))})" for name, listed in added.items())
-    first = "    shared = {}\n" if "shared" in lists else ""
-    source = f"def options(ctx, args, seat):\n{first}    return [*own(ctx, args, seat){lists}]\n"
-    name = f"options of {decision.name} and its offers"
-    options: Options = run_generated(source, name, {"own": decision.options, **added})["options"]
+    lines = ["def options(ctx, args, seat):", *["    shared = {}"] * ("shared" in lists)]
+    source = "\n".join([*lines, f"    return [*own(ctx, args, seat){lists}]"])
+    options: Options = run_generated(source, f"offers: {decision.name}", {"own": decision.options, **added})["options"]
 
     def resolve(ctx: Context[Ruleset, State], args: Args, action: Action) -> None:
         resolves.get(action.kind, otherwise)(ctx, args, action)

@@ -1,7 +1,6 @@
 """The machine: runs steps until a seat must decide or a chance event waits.
 
-It knows only three things: a step, a decision, a chance event.  New kinds of
-play never change this file.
+It knows only three things: a step, a decision, a chance event.  New kinds of play never change this file.
 """
 
 from __future__ import annotations
@@ -30,8 +29,7 @@ STEPS = bytes(MOST_STEPS)
 def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
-    First carry out an action, if one is given; it is known to be offered at this stop, if several seats are asked to
-    this seat (-1: the first seat asked).
+    First carry out an action, if one is given. It is known to be offered, to this seat or the first one asked (-1).
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
@@ -47,10 +45,9 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
             stack.append((number, args))
             if following == CHANCE:
                 draw_outcome(ctx, action.args[0])
-                return
-            _choose_in_secret(ctx, state.choices.asked.index(ASKED) if seat < 0 else seat, action, stop, args)
+            else:
+                _choose_in_secret(ctx, state.choices.asked.index(ASKED) if seat < 0 else seat, action, stop, args)
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
-    # The tests of ``following`` stand in the order that asks the fewest.
     for _ in STEPS:
         if state.outcome is not None:
             stack.clear()
