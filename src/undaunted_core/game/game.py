@@ -220,7 +220,7 @@ class Game:
             else:
                 number, action = choosing.admit(self, action, seat, legal)
             legal = []
-            before = None if ctx.events is None else len(ctx.events)
+            before = None if ctx.events is None else (len(ctx.events), ctx.state.ply)
             try:
                 advance(ctx, action, number)
                 if self._limit is not None:
@@ -229,10 +229,12 @@ class Game:
                 raise rule_error(ctx.rules, error) from error
             if before is None:
                 return ()
-            if action.kind not in ctx.rules.outcomes:
-                self._marks.append(before)
+            events, ply = before
+            # A seat may choose an action that is also an outcome of chance.
+            if ctx.state.ply > ply:
+                self._marks.append(events)
                 keep_stop(ctx, self._stops)
-            return self._events(before, None)
+            return self._events(events, None)
         finally:
             self._legal = legal
 
