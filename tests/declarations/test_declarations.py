@@ -331,9 +331,9 @@ def test_a_decision_of_all_asks_them_at_once_and_resolves_when_the_last_has_chos
     picks = [rules.parse(f"pick {side}") for side in rules.sides[:2]]
     assert to_move(ctx) == (0, 1)
     assert compiled.weight(ctx, (), 1, picks[1]) == 11
-    advance(ctx, 1, picks[1])
+    advance(ctx, picks[1], 1)
     assert not DONE
-    advance(ctx, 0, picks[0])
+    advance(ctx, picks[0], 0)
     assert DONE[0][:2] == [action.notation for action in picks]
 
 

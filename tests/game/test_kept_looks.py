@@ -68,7 +68,7 @@ def test_a_stale_value_is_caught(what: str) -> None:
     game, _ = in_play()
     encoding = lab.encoding("normandy", "la_raye")
     told(game, "us", encoding)
-    past = game._heard[game._number("us")]
+    past = game._heard[game.rules.numbers["seat"]["us"]]
     (writer,) = past.seen
     match what:
         case "numbers":
@@ -119,13 +119,13 @@ def test_nothing_of_an_undone_decision_is_kept() -> None:
     game, _ = in_play(0)
     for seat in game.seats:
         told(game, seat)
-    before = {seat: game._heard[game._number(seat)] for seat in game.seats}
+    before = {seat: game._heard[game.rules.numbers["seat"][seat]] for seat in game.seats}
     game.apply(game.legal_actions("us")[0], "us")
     told(game, "us")
     game.undo()
     assert game._heard == {}
     told(game, "us")
-    assert game._heard[game._number("us")] is not before["us"]
+    assert game._heard[game.rules.numbers["seat"]["us"]] is not before["us"]
 
 
 def test_a_look_late_in_the_game_writes_no_more_than_an_early_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,9 +27,9 @@ def again(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seats: list[int] = []
     advance = rerunning.advance
 
-    def count(ctx: object, seat: int, action: object) -> None:
+    def count(ctx: object, action: object, seat: int) -> None:
         seats.append(seat)
-        advance(ctx, seat, action)  # type: ignore[arg-type]
+        advance(ctx, action, seat)  # type: ignore[arg-type]
 
     monkeypatch.setattr(rerunning, "advance", count)
     return seats

@@ -71,10 +71,10 @@ def test_what_is_offered_during_a_change_is_not_noted(monkeypatch):
     """The next action would be admitted by it, though it is not legal any more."""
     game = uc.new_game("normandy", "la_raye", seed=3)
 
-    def look(ctx, number, taken):
+    def look(ctx, taken, number):
         offers.append(game.legal_actions())
         assert game._legal is None
-        return advance(ctx, number, taken)
+        return advance(ctx, taken, number)
 
     offers, advance = [], sys.modules["undaunted_core.game.game"].advance
     monkeypatch.setattr("undaunted_core.game.game.advance", look)
@@ -148,12 +148,12 @@ def test_a_change_during_a_change_says_why_and_changes_nothing(monkeypatch):
     seat, action, token = game.to_move[0], game.legal_actions()[0], game.decision.token
     errors = []
 
-    def meddle(ctx, number, taken):
+    def meddle(ctx, taken, number):
         for work in (lambda: game.apply(action), lambda: game.apply(action, seat, at=token), game.undo):
             with pytest.raises(ActionError, match="another thread is changing this game") as raised:
                 work()
             errors.append(raised.value)
-        return advance(ctx, number, taken)
+        return advance(ctx, taken, number)
 
     advance = sys.modules["undaunted_core.game.game"].advance
     monkeypatch.setattr("undaunted_core.game.game.advance", meddle)

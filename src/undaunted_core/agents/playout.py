@@ -97,7 +97,7 @@ def _play(ctx: Context[CoreRules, CoreState], policy: object, last: int, seed: i
             raise no_offer_error(ctx.rules, number, seat)
         action = offered[int(pick() * len(offered))] if is_random else _ask(policy, offered)
         if decision.simultaneous:
-            advance(ctx, seat, action)
+            advance(ctx, action, seat)
         else:
             state.ply += 1
             stack.pop()

@@ -167,7 +167,7 @@ class BoundChoices:
 
     def options(self, stop: list[Action], lists: flow.Options | None, *, is_offer: bool = False) -> flow.Options:
         """The function that lists what is offered: the stop, then every choice's actions in their order."""
-        if lists is not None and not is_offer and not stop and not self.filters and parameters(lists) == LISTING:
+        if lists is not None and not stop and not self.filters and parameters(lists) == LISTING:
             return lists
         texts = self.lists
         if lists is not None:
@@ -180,8 +180,9 @@ class BoundChoices:
             text = texts[0]
         else:
             text = "[" + ", ".join(f"*{part}" for part in (*(["stop"] if stop else []), *texts)) + "]"
-        first = "" if is_offer or "shared[" not in text else "    shared = {}\n"
-        source = f"def options(ctx, args, seat{', shared' * is_offer}):\n{first}    return {text}\n"
+        shares = "shared[" in text
+        first = "    shared = {}\n" if shares and not is_offer else ""
+        source = f"def options(ctx, args, seat{', shared' * (shares and is_offer)}):\n{first}    return {text}\n"
         list_all: flow.Options = run_generated(source, f"options of {self.place}", self.scope)["options"]
         return list_all
 

@@ -24,6 +24,15 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
+def may_undo(game: Game, asking: str | None) -> bool:
+    """Whether something can be taken back, by the seat that asks."""
+    try:
+        take_back(game, asking)
+    except CannotUndoError:
+        return False
+    return True
+
+
 def undo(game: Game, asking: str | None) -> None:
     """Take back the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
     if (legal := game._legal) is None:

@@ -23,10 +23,10 @@ from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.values import Decision, Reason
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
-from undaunted_core.kernel.flow import SIMULTANEOUS
+from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.machine import at_chance, options, possible_outcomes, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.mechanics.pools import SPECTATOR
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -37,38 +37,18 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
-def offer(game: Game) -> tuple[Action, ...]:
-    """What the game offers at its stop; noted with the seat that gets it: the first seat asked, or -1 for chance."""
-    ctx, noted = game._ctx, game._legal
-    stack = ctx.state.stack
-    if not stack:
-        return ()
-    at, args = stack[-1]
-    stop, following = ctx.rules.code[at]
-    if following is None:
-        seat, list_actions = args[0], stop.options
-    elif following == SIMULTANEOUS:
-        seat, list_actions = ctx.state.choices.asked.index(ASKED), stop.options
-    else:
-        seat, list_actions = -1, _list_outcomes
-    try:
-        legal: tuple[Action, ...] = tuple(list_actions(ctx, args, seat))
-    except Exception as error:
-        raise rule_error(ctx.rules, error, at) from error
-    if not legal:
-        raise no_offer_error(ctx.rules, at, seat)
-    # What a look finds while the game changes is not noted: the next action would be admitted by it. After a change
-    # another list stands there.
-    if noted is not None and game._legal is noted:
-        game._seat, game._legal = seat, legal
-    return legal
-
-
-def _list_outcomes(ctx: Context[CoreRules, CoreState], args: Args, seat: int) -> list[Action]:
+def list_outcomes(ctx: Context[CoreRules, CoreState], args: Args, seat: int) -> list[Action]:
     """The outcomes of the chance event that waits, as what a decision lists."""
     chance, outcomes = outcomes_of(ctx)
     actions = ctx.rules.actions[chance.action]
     return [actions[outcome,] for outcome in sorted(set(outcomes))]
+
+
+def legal_to(game: Game, seat: str) -> tuple[Action, ...]:
+    """What a seat, or chance, may choose; () when it is not asked."""
+    if seat == CHANCE_SEAT:
+        return game.legal_actions() if at_chance(game._ctx) else ()
+    return find_legal(game, seat_number(game.rules, seat))
 
 
 def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
@@ -78,7 +58,7 @@ def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
     if seat not in moving:
         return ()
     if seat == moving[0]:
-        return offer(game)
+        return game.legal_actions()
     try:
         legal = tuple(options(ctx, seat))
     except Exception as error:
@@ -86,14 +66,6 @@ def find_legal(game: Game, seat: int) -> tuple[Action, ...]:
     if not legal:
         raise no_offer_error(ctx.rules, ctx.state.stack[-1][0], seat)
     return legal
-
-
-def legal_actions(game: Game, seat: int) -> tuple[Action, ...]:
-    """As :func:`find_legal`; what has been listed at this stop is not listed again."""
-    noted = game._legal
-    if noted and game._seat == seat:
-        return noted  # type: ignore[return-value] # what is not empty is a tuple
-    return find_legal(game, seat)
 
 
 def outcomes_of(ctx: Context[CoreRules, CoreState]) -> tuple[Any, Sequence[int]]:
@@ -161,10 +133,11 @@ def admit(game: Game, action: object, seat: str | None, legal: Sequence[Action])
     ``legal`` is what is listed at this stop, empty if nothing is. Raises the :class:`ActionError` that says why not
     otherwise.
     """
-    if isinstance(seat, str) and legal and game._seat == game.rules.numbers["seat"].get(seat):
+    number = game.rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
+    if legal and number in to_move(game._ctx)[:1]:
         for noted in legal:
             if noted is action:
-                return game._seat, noted
+                return number, noted
     if game.is_terminal:
         raise GameOverError("the game is over; no action is possible")
     if game.current_player == CHANCE_SEAT:
@@ -233,6 +206,11 @@ def refuse_stale(game: Game, seat: str | None, token: str) -> None:
 def busy_error() -> ActionError:
     """The error for a change of a game that another thread is changing."""
     return ActionError("another thread is changing this game; only one thread at a time may apply or undo")
+
+
+def side_number(rules: CoreRules, seat: str | None) -> int:
+    """The number of a seat's side; None is a spectator."""
+    return SPECTATOR if seat is None else rules.side_of[seat_number(rules, seat)]
 
 
 def seat_number(rules: CoreRules, seat: object) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import named, quoted
 from undaunted_core.errors import ExplainError
-from undaunted_core.game.choosing import admit, find_action
+from undaunted_core.game.choosing import admit, find_action, side_number
 from undaunted_core.game.views import Glimpse
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.context import Context
@@ -97,7 +97,7 @@ def world_of(game: Game, seat: str | None, world: int | None = 0) -> tuple[Conte
     """
     state = game._ctx.state
     if world is not None:
-        state = Glimpse(game.rules, state, game._side_number(seat)).world(game.rules, world)
+        state = Glimpse(game.rules, state, side_number(game.rules, seat)).world(game.rules, world)
     ctx: Context[CoreRules, CoreState] = Context(game.rules, state, events=None, record=[], explicit=True)
     return ctx, -1 if seat is None else game.rules.numbers["seat"][seat]
 

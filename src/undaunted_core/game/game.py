@@ -7,25 +7,26 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import check_whole
-from undaunted_core.errors import CannotUndoError
 from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game import choosing
-from undaunted_core.game.back import take_back, undo
+from undaunted_core.game.back import may_undo, undo
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.explain import explain, queries_of
-from undaunted_core.game.failing import rule_error
+from undaunted_core.game.failing import no_offer_error, rule_error
 from undaunted_core.game.making import games_are_made_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
 from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text
 from undaunted_core.game.rerunning import Stop, keep_stop, state_digest, stop_at
-from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
+from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, outcome_of, returns_of
 from undaunted_core.game.views import Glimpse
 from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, to_move
+from undaunted_core.kernel.flow import SIMULTANEOUS
+from undaunted_core.kernel.machine import advance, at_chance, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.explaining import Explanation
-from undaunted_core.mechanics.pools import SPECTATOR
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
@@ -50,7 +50,7 @@ class Game:
 
     __slots__ = (
         "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players",
-        "_scenario", "_seat", "_seed", "_start", "_stops", "_taken", "_undone",
+        "_scenario", "_seed", "_start", "_stops", "_taken", "_undone",
     )  # fmt: skip
 
     def __init__(
@@ -65,7 +65,7 @@ class Game:
         # What is offered at this stop: a new empty list until it is listed, None while a thread changes the game.
         self._legal: Sequence[Action] | None = []
         # How far the revision is ahead of what the state counts, because of what was taken back.
-        self._seat, self._undone = -1, 0
+        self._undone = 0
         # While secret choices are made: after which decision, and how far each seat moved the revision by taking back.
         self._taken: tuple[int, tuple[int, ...]] = (-1, ())
         #: For each decision of the record how many events came before it, if events are kept.
@@ -96,7 +96,7 @@ class Game:
 
     def side_of(self, seat: str) -> str:
         """The side a seat plays for."""
-        return self.rules.sides[self.rules.side_of[self._number(seat)]]
+        return self.rules.sides[self.rules.side_of[choosing.seat_number(self.rules, seat)]]
 
     @property
     def board(self) -> BoardView:
@@ -126,9 +126,7 @@ class Game:
     @property
     def current_player(self) -> str | None:
         """The first of :attr:`to_move`, ``CHANCE`` at a chance event, None when over."""
-        if self.is_terminal:
-            return None
-        return CHANCE if at_chance(self._ctx) else self.to_move[0]
+        return next(iter(self.to_move), CHANCE if at_chance(self._ctx) else None)
 
     @property
     def decision(self) -> Decision | None:
@@ -137,7 +135,7 @@ class Game:
 
     def decision_for(self, seat: str) -> Decision | None:
         """What a seat is asked; None when it is not asked."""
-        return choosing.decision_of(self, self._number(seat))
+        return choosing.decision_of(self, choosing.seat_number(self.rules, seat))
 
     @property
     def revision(self) -> int:
@@ -155,31 +153,43 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""
-        if self._ctx.state.outcome is None:
-            return None
-        winners, reason, clause = self._ctx.state.outcome
-        return Outcome(tuple(self.rules.sides[side] for side in winners), reason, clause, self.rules)
+        return outcome_of(self.rules, self._ctx.state)
 
     def returns(self) -> dict[str, int]:
         """1 for a winning side, -1 for a losing one; 0 for all while the game goes on or is drawn."""
-        outcome = self._ctx.state.outcome
-        if outcome is None or not outcome[0]:
-            return dict.fromkeys(self.rules.sides, 0)
-        return {side: 1 if number in outcome[0] else -1 for number, side in enumerate(self.rules.sides)}
-
-    def _number(self, seat: str) -> int:
-        return choosing.seat_number(self.rules, seat)
+        return returns_of(self.rules, self._ctx.state)
 
     def legal_actions(self, seat: str | None = None) -> tuple[Action, ...]:
         """What may be chosen: sorted, stable, simplest first, without duplicates.
 
         At a chance event of explicit play these are the outcomes; () when over and for a seat that is not asked.
         """
-        if seat is None:
-            return self._legal or choosing.offer(self)  # type: ignore[return-value] # what is not empty is a tuple
-        if seat == CHANCE:
-            return self.legal_actions() if at_chance(self._ctx) else ()
-        return choosing.find_legal(self, self._number(seat))
+        if seat is not None:
+            return choosing.legal_to(self, seat)
+        noted, ctx = self._legal, self._ctx
+        if noted:
+            return noted  # type: ignore[return-value] # what is not empty is a tuple
+        if not (stack := ctx.state.stack):
+            return ()
+        at, args = stack[-1]
+        stop, following = ctx.rules.code[at]
+        if following is None:
+            asked, list_actions = args[0], stop.options
+        elif following == SIMULTANEOUS:
+            asked, list_actions = ctx.state.choices.asked.index(ASKED), stop.options
+        else:
+            asked, list_actions = -1, choosing.list_outcomes
+        try:
+            legal: tuple[Action, ...] = tuple(list_actions(ctx, args, asked))
+        except Exception as error:
+            raise rule_error(ctx.rules, error, at) from error
+        if not legal:
+            raise no_offer_error(ctx.rules, at, asked)
+        # What a look finds while the game changes is not noted: the next action would be admitted by it. After a
+        # change another list stands there.
+        if noted is not None and self._legal is noted:
+            self._legal = legal
+        return legal
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
@@ -200,33 +210,31 @@ class Game:
         if (legal := self._legal) is None:
             raise choosing.busy_error()
         self._legal = None
-        # Written out here and not called: this is the hottest way through the library.
         try:
             if at is not None:
                 choosing.refuse_stale(self, seat, at)
-            ctx, number = self._ctx, self._seat
+            ctx, number = self._ctx, -1
             for offered in legal if seat is None else ():
                 if offered is action:
                     break
             else:
                 number, action = choosing.admit(self, action, seat, legal)
             legal = []
-            before = None if ctx.events is None else len(ctx.events)
+            before = None if ctx.events is None else (len(ctx.events), ctx.state.ply)
             try:
-                if number < 0:
-                    draw_outcome(ctx, action.args[0])
-                else:
-                    advance(ctx, number, action)
+                advance(ctx, action, number)
                 if self._limit is not None:
                     stop_at(ctx, self._limit)
             except Exception as error:
                 raise rule_error(ctx.rules, error) from error
             if before is None:
                 return ()
-            if number >= 0:
-                self._marks.append(before)
+            events, ply = before
+            # A seat may choose an action that is also an outcome of chance.
+            if ctx.state.ply > ply:
+                self._marks.append(events)
                 keep_stop(ctx, self._stops)
-            return self._events(before, None)
+            return self._events(events, None)
         finally:
             self._legal = legal
 
@@ -259,20 +267,17 @@ class Game:
 
     def events(self, seat: str | None, since: int = 0) -> tuple[Event, ...]:
         """The events from number ``since`` on as a seat (None: a spectator) may see them; TypeError for no number."""
-        return self._events(max(0, check_whole("since", since)), self._side_number(seat))
+        return self._events(max(0, check_whole("since", since)), choosing.side_number(self.rules, seat))
 
     def _events(self, since: int, side: int | None) -> tuple[Event, ...]:
         rules, log = self.rules, self._ctx.events or []
         return tuple([as_event(rules, n, log[n], side) for n in range(since, len(log))])
 
-    def _side_number(self, seat: str | None) -> int:
-        return SPECTATOR if seat is None else self.rules.side_of[self._number(seat)]
-
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
         """A full game drawn at random from what a seat (None: a spectator) knows alone; TypeError for a wrong seed."""
-        seed = check_whole("the seed", seed)
         rules, packs, scenario, limit = self.rules, self._packs, self._scenario, self._limit
-        draw = functools.partial(Glimpse(rules, self._ctx.state, self._side_number(seat)).world, rules, seed)
+        glimpse = Glimpse(rules, self._ctx.state, choosing.side_number(rules, seat))
+        draw = functools.partial(glimpse.world, rules, check_whole("the seed", seed))
         ctx = Context(rules, draw(), events=[] if events else None, record=[], explicit=self._ctx.explicit)
         return Game(ctx, self._library, seed=seed, packs=packs, scenario=scenario, first=draw, limit=limit)
 
@@ -283,12 +288,12 @@ class Game:
         other: Game = new(Game)
         other._ctx = copied = new(Context)
         copied.rules, copied.state, copied.explicit = ctx.rules, ctx.state.clone(), ctx.explicit
-        copied.events, copied.record = None if ctx.events is None else ctx.events[:], ctx.record.copy()
+        copied.events, copied.record = None if ctx.events is None else ctx.events.copy(), ctx.record.copy()
         other._library, other._seed, other._packs = self._library, self._seed, self._packs
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
-        other._legal, other._seat, other._undone = self._legal or [], self._seat, self._undone
-        other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
-        other._stops, other._taken = self._stops[:], self._taken
+        other._legal, other._undone = self._legal or [], self._undone
+        other._marks, other._kept, other._heard, other._players = self._marks.copy(), self._kept, {}, self._players
+        other._stops, other._taken = self._stops.copy(), self._taken
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -329,11 +334,7 @@ class Game:
 
     def can_undo(self, seat: str | None = None) -> bool:
         """Whether :meth:`undo` would take something back; as costly as an undo, which plays some 60 decisions again."""
-        try:
-            take_back(self, seat)
-        except CannotUndoError:
-            return False
-        return True
+        return may_undo(self, seat)
 
     def undo(self, seat: str | None = None) -> None:
         """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
@@ -364,7 +365,6 @@ class Game:
     def position(self) -> dict[str, Any]:
         """The position document: where everything is and at what stop, without record and generator."""
         from undaunted_core.game.position.document import position_of
-
         return position_of(self)
 
     @classmethod
@@ -378,7 +378,6 @@ class Game:
         with every fault of the document, ValueError or TypeError for other arguments of the wrong kind.
         """
         from undaunted_core.game.position.document import set_up
-
         ctx, library, rest = set_up(position, library_of(library), seed=seed, chance=chance, packs=packs, events=events)
         return cls(ctx, library, **rest)
 

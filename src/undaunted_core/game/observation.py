@@ -10,7 +10,7 @@ from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choices import Choices, Tree
-from undaunted_core.game.choosing import legal_actions, question, token_of
+from undaunted_core.game.choosing import find_legal, question, seat_number, token_of
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.making import game_of
@@ -80,7 +80,7 @@ class Observation:
         state = ctx.state
         self._rules = rules = ctx.rules
         self.seat = seat
-        number = -1 if seat is None else game._number(seat)
+        number = -1 if seat is None else seat_number(game.rules, seat)
         self._side = SPECTATOR if seat is None else rules.side_of[number]
         self.round: int = state.rounds.number
         moving = to_move(ctx)
@@ -89,7 +89,7 @@ class Observation:
         self.legal_actions: tuple[Action, ...] = ()
         self._token: str | None = None
         if number in moving:
-            self.legal_actions, self._token = legal_actions(game, number), token_of(game, number)
+            self.legal_actions, self._token = find_legal(game, number), token_of(game, number)
         self._decision: Decision | None = None
         self._glimpse: Glimpse | None = Glimpse(rules, state, self._side)
         self._stack = self._glimpse.state.stack

@@ -343,7 +343,7 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
         if seat == CHANCE_SEAT:
             draw_outcome(ctx, action.args[0])
         else:
-            advance(ctx, rules.numbers["seat"][seat], action)
+            advance(ctx, action, rules.numbers["seat"][seat])
         stop_at(ctx, game._limit)
         checks.append(state_digest(rules, state)[:8])
     return checks

@@ -150,7 +150,7 @@ def go_through(
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
             if marks is not None and ctx.events is not None:
                 marks.append(len(ctx.events))
-            advance(ctx, asked, action)
+            advance(ctx, action, asked)
         stop_at(ctx, limit)
         if checks and state_digest(rules, state)[:8] != checks[number]:
             raise SaveError([Fault(name, pointer, f"a different state after {seat}: {notation}", "the recorded state")])

@@ -74,7 +74,7 @@ def _each_move(rules: CoreRules, state: CoreState) -> Iterator[Context[CoreRules
     for seat in to_move(ctx):
         for action in options(ctx, seat):
             trial = _copy(rules, state)
-            advance(trial, seat, action)
+            advance(trial, action, seat)
             yield trial
 
 
@@ -99,5 +99,4 @@ def _simplest(ctx: Context[CoreRules, CoreState]) -> None:
     if at_chance(ctx):
         draw_outcome(ctx, possible_outcomes(ctx)[1][0])
     else:
-        seat = to_move(ctx)[0]
-        advance(ctx, seat, options(ctx, seat)[0])
+        advance(ctx, options(ctx, to_move(ctx)[0])[0])

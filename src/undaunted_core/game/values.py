@@ -12,7 +12,7 @@ from undaunted_core.text import capital
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -81,6 +81,22 @@ class Outcome(ByValue):
         """The parts as JSON values; with a language also ``text`` (ValueError for one that there is not)."""
         parts = {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
         return parts if lang is None else {**parts, "text": self.text(lang)}
+
+
+def outcome_of(rules: CoreRules, state: CoreState) -> Outcome | None:
+    """How a game ended, or None."""
+    if state.outcome is None:
+        return None
+    winners, reason, clause = state.outcome
+    return Outcome(tuple(rules.sides[side] for side in winners), reason, clause, rules)
+
+
+def returns_of(rules: CoreRules, state: CoreState) -> dict[str, int]:
+    """1 for a winning side, -1 for a losing one; 0 for all while the game goes on or is drawn."""
+    winners = state.outcome[0] if state.outcome else ()
+    if not winners:
+        return dict.fromkeys(rules.sides, 0)
+    return {side: 1 if number in winners else -1 for number, side in enumerate(rules.sides)}
 
 
 @attrs.frozen(eq=False, repr=False)

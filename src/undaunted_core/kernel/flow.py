@@ -16,7 +16,7 @@ from undaunted_core.anchors import arrange
 from undaunted_core.by_value import ByValue
 from undaunted_core.errors import OrderingError
 from undaunted_core.ids import near_hint, pack_of
-from undaunted_core.kernel.binding import MAYBE
+from undaunted_core.kernel.binding import MAYBE, parameters, run_generated
 from undaunted_core.kernel.domains import check_domain
 from undaunted_core.kernel.kinds import Kind
 from undaunted_core.kernel.registry import Declaration, Registry
@@ -277,15 +277,12 @@ OFFERS: Kind[DeclaredOffer] = Kind("offer", DeclaredOffer)
 
 def join_offers(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with the options that packs add, after its own options."""
-    resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
-    own, otherwise = decision.options, decision.resolve
-    added = [offer.options for offer in offers if offer.options is not None]
-
-    def options(ctx: Context[Ruleset, State], args: Args, seat: int) -> Sequence[Action]:
-        offered, shared = [*own(ctx, args, seat)], {}  # type: ignore[var-annotated]
-        for listed in added:
-            offered += listed(ctx, args, seat, shared)
-        return offered
+    resolves, otherwise = {kind: offer.resolve for offer in offers for kind in offer.actions}, decision.resolve
+    added = {f"list_{at}": offer.options for at, offer in enumerate(offers) if offer.options is not None}
+    lists = "".join(f", *{name}({', '.join(parameters(listed))})" for name, listed in added.items())
+    lines = ["def options(ctx, args, seat):", *["    shared = {}"] * ("shared" in lists)]
+    source = "\n".join([*lines, f"    return [*own(ctx, args, seat){lists}]"])
+    options: Options = run_generated(source, f"offers: {decision.name}", {"own": decision.options, **added})["options"]
 
     def resolve(ctx: Context[Ruleset, State], args: Args, action: Action) -> None:
         resolves.get(action.kind, otherwise)(ctx, args, action)

@@ -1,7 +1,6 @@
 """The machine: runs steps until a seat must decide or a chance event waits.
 
-It knows only three things: a step, a decision, a chance event.  New kinds of
-play never change this file.
+It knows only three things: a step, a decision, a chance event.  New kinds of play never change this file.
 """
 
 from __future__ import annotations
@@ -23,30 +22,32 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Frame, State
 
-#: The steps from one stop to the next, at most.
-STEPS = range(MOST_STEPS)
+#: The steps from one stop to the next, at most. A loop over bytes costs less than one over a range.
+STEPS = bytes(MOST_STEPS)
 
 
-def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) -> None:
+def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
-    First carry out the action of a seat, if one is given; it is known to be offered to this seat.
+    First carry out an action, if one is given. It is known to be offered, to this seat or the first one asked (-1).
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if seat >= 0:
-        state.ply += 1
+    if action is not None or seat >= 0:
         number, args = stack.pop()
-        decision, following = code[number]
+        stop, following = code[number]
         if following is None:
-            ctx.record.append((rules.seats[seat], action))
-            resolve = decision.resolve
+            state.ply += 1
+            ctx.record.append((rules.seats[args[0]], action))
+            resolve = stop.resolve
             resolve(ctx, args, action)
         else:
             stack.append((number, args))
-            _choose_in_secret(ctx, seat, action, decision, args)
+            if following == CHANCE:
+                draw_outcome(ctx, action.args[0])
+            else:
+                _choose_in_secret(ctx, state.choices.asked.index(ASKED) if seat < 0 else seat, action, stop, args)
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
-    # The tests of ``following`` stand in the order that asks the fewest.
     for _ in STEPS:
         if state.outcome is not None:
             stack.clear()
@@ -75,7 +76,8 @@ def advance(ctx: Context[Ruleset, State], seat: int = -1, action: Any = None) ->
             outcomes = list_outcomes(ctx, args)
             while args is not None:
                 word = block[drawn & LAST]
-                word = word if word < FAIR else replace_word(block, drawn, word, len(outcomes))
+                if word >= FAIR:
+                    word = replace_word(block, drawn, word, len(outcomes))
                 outcome = outcomes[word % len(outcomes)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
@@ -130,12 +132,13 @@ def possible_outcomes(ctx: Context[Ruleset, State]) -> tuple[Chance, Sequence[in
 
 def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, decision: Decision, args: Args) -> None:
     rules, choices, record = ctx.rules, ctx.state.choices, ctx.record
+    ctx.state.ply += 1
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        chosen = tuple(map(rules.parse, choices.made))
+        chosen = tuple(map(rules.known_actions.get, choices.made))  # made when offered, or when the state was checked
         choices.made, choices.asked = [""] * len(chosen), [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1

@@ -163,11 +163,10 @@ def move_card(ctx: Ctx, card: int, source: int, target: int) -> None:
     zones = ctx.state.zones
     zones.cards[source].remove(card)
     insort(zones.cards[target], card)
-    closed = ctx.rules.zones.closed
     # Nearly always nothing was noted of the source, and then there is nothing to correct.
-    if closed[source] and (zones.known[source] or zones.absent[source]):
+    if zones.known[source] or zones.absent[source]:
         _note_left(zones, source, card)
-    if closed[target]:
+    if ctx.rules.zones.closed[target]:
         zones.known[target] = tuple(sorted((*zones.known[target], card)))
         _note_room(zones, target, card, 1)
 

@@ -12,12 +12,12 @@ def place_counter(ctx: Ctx, args: au.Args) -> None:
     Rule: NOR-5.1, NOR-5.2, NOR-5.3.
     """
     _, played, ability = args
-    use = ctx.rules.activation.uses[played, ability]
-    if use.piece < 0 or ctx.state.pieces.space[use.piece] >= 0 or use.name == "hunker_down":
+    piece = ctx.rules.activation.piece[played]
+    if piece < 0 or ctx.state.pieces.space[piece] >= 0 or ability == ctx.rules.undaunted.hunker_down:
         return
-    space = ctx.rules.activation.entry[use.piece]
-    ctx.state.pieces.space[use.piece] = space
-    ctx.emit(COUNTER_PLACED, use.piece, space)
+    space = ctx.rules.activation.entry[piece]
+    ctx.state.pieces.space[piece] = space
+    ctx.emit(COUNTER_PLACED, piece, space)
 
 
 COUNTER_PLACED = au.Event(

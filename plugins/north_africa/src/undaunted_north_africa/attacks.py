@@ -24,12 +24,8 @@ ARMOUR, CHARGE = "north_africa.armour", "north_africa.charge"
 
 def armoured_targets(ctx: Ctx, side: int, source: int) -> list[int]:
     """Enemy vehicles on the board with an armoured defence.  Rule: NAF-8.12, NAF-1.15."""
-    space, owner, armoured = ctx.state.pieces.space, ctx.state.aboard.owner, ctx.rules.north_africa.armoured
-    return [
-        vehicle
-        for vehicle in ctx.rules.aboard.vehicles
-        if space[vehicle] >= 0 and owner[vehicle] == 1 - side and armoured[vehicle] >= 0
-    ]
+    space, owner, enemy = ctx.state.pieces.space, ctx.state.aboard.owner, 1 - side
+    return [piece for piece in ctx.rules.north_africa.armour if owner[piece] == enemy and space[piece] >= 0]
 
 
 def is_armoured(ctx: Ctx, piece: int) -> bool:

@@ -40,12 +40,13 @@ class NorthAfricaTable:
     """Numbers that the rules often need.
 
     Per piece: ``armoured`` and ``structure`` are defences (-1: none), ``points`` those of a structure, and
-    ``structures`` all of them, beside ``may_escape``. ``destroyer`` is the side that scores structures by destroying
-    them (-1: none). Per side, ``kinds`` are the names of its kinds of conditions, and ``hopes`` the kinds with their
-    parameters, cheapest first.
+    ``structures`` all of them, beside ``may_escape``. ``armour`` are the vehicles with an armoured defence.
+    ``destroyer`` is the side that scores structures by destroying them (-1: none). Per side, ``kinds`` are the names
+    of its kinds of conditions, and ``hopes`` the kinds with their parameters, cheapest first.
     """
 
     armoured: tuple[int, ...]
+    armour: tuple[int, ...]
     structure: tuple[int, ...]
     points: tuple[int, ...]
     structures: tuple[int, ...]
@@ -100,6 +101,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     escapers = _escapers(setting)
     return NorthAfricaTable(
         armoured=tuple(definition.defence.get(ARMOURED, -1) for definition in definitions),
+        armour=tuple(vehicle for vehicle in rules.aboard.vehicles if ARMOURED in definitions[vehicle].defence),
         structure=tuple(definition.defence.get(STRUCTURE, -1) for definition in definitions),
         points=tuple(getattr(definition, "points", 0) for definition in definitions),
         structures=tuple(n for n, definition in enumerate(definitions) if hasattr(definition, "points")),

@@ -100,7 +100,7 @@ def _turn_of(ctx: Context[CoreRules, CoreState], active: int | None, number: int
         if at_chance(ctx):
             draw_outcome(ctx, possible_outcomes(ctx)[1][0])
         else:
-            advance(ctx, moving[0], options(ctx, moving[0])[0])
+            advance(ctx, options(ctx, moving[0])[0])
     return None
 
 

@@ -167,7 +167,7 @@ class Tracer:
                 outcomes = [outcome for _, outcome in self.rules.outcomes[action.kind]]
                 draw_outcome(ctx, outcomes.index(action))
             else:
-                advance(ctx, number, action)
+                advance(ctx, action, number)
         except Exception as error:
             raise rule_error(self.rules, error) from error
         for index in codes:

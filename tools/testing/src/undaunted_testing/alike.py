@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import ActionError, ExplainError
+from undaunted_core.game.choosing import side_number
 from undaunted_core.game.explain import queries_of
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.happenings import Drawn
@@ -156,7 +157,7 @@ def _reveals(game: Game, viewer: str | None, event: Mapping[str, Any], differs: 
 
 def open_places(game: Game, viewer: str | None) -> set[str]:
     """The places of cards that a seat sees."""
-    rules, side = game.rules, game._side_number(viewer)
+    rules, side = game.rules, side_number(game.rules, viewer)
     rows = [row for row, _ in list_pooled_rows(rules, "card")]
     return {place_of(rules, row) for row in rows if not is_hidden(rules, row, game._ctx.state, side)}
 

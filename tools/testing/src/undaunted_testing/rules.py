@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
+from undaunted_core.game.choosing import side_number
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.pools import list_hidden_pools, list_pooled_rows
 from undaunted_testing.alike import describe_view, difference
@@ -221,7 +222,7 @@ class Secret:
 
     def _is_kept_from(self, game: Game, viewer: str | None, rng: random.Random) -> int:
         rules, state = game.rules, game._ctx.state
-        side = game._side_number(viewer)
+        side = side_number(game.rules, viewer)
         hidden = {row.name(rules) for pool in list_hidden_pools(rules, state, side).values() for row in pool}
         is_declared = False
         for row in _rows(rules):

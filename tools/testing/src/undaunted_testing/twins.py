@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.game.choosing import side_number
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import at_chance, options, to_move
@@ -67,7 +68,7 @@ def twins(
 ) -> Iterator[Twin]:
     """Up to ``count`` twins with two hidden things exchanged, and one with another secret choice that waits."""
     rules, state = game.rules, game._ctx.state
-    side = game._side_number(viewer)
+    side = side_number(game.rules, viewer)
     every = list_hidden_pools(rules, state, side).values()
     pools = [pool for pool in every if len({value for row in pool for value in row.hidden_values(rules, state)}) > 1]
     left = count
@@ -163,7 +164,7 @@ def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[
     there are no two such actions.
     """
     rules = game.rules
-    side, domains = game._side_number(viewer), pooled_domains(rules)
+    side, domains = side_number(game.rules, viewer), pooled_domains(rules)
     asked = [seat for seat in to_move(game._ctx) if rules.side_of[seat] != side]
     if at_chance(game._ctx):
         seat, waits = game.current_player or "", False

@@ -132,19 +132,12 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
     >>> [desert.rules.names["piece"][one] for one in crew(desert, tank)]
     ['italian:tank_driver_t', 'italian:tank_gunner_t', 'italian:tank_crewman_t']
     """
-    state = ctx.state.aboard
-    # In most calls the vehicle is empty, or the piece is not a vehicle.
-    if vehicle not in state.vehicle:
-        return []
-    return sorted(_list_passengers(state.vehicle, vehicle), key=state.place.__getitem__)
-
-
-def _list_passengers(carriers: list[int], vehicle: int) -> list[int]:
-    """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
-    pieces = [carriers.index(vehicle)]
-    for _ in range(carriers.count(vehicle) - 1):
-        pieces.append(carriers.index(vehicle, pieces[-1] + 1))  # noqa: PERF401 - each search begins after the last find
-    return pieces
+    state, passengers, piece = ctx.state.aboard, [], -1
+    # They are few, so a search is faster than a test of each piece.
+    for _ in range(state.vehicle.count(vehicle)):
+        piece = state.vehicle.index(vehicle, piece + 1)
+        passengers.append(piece)
+    return sorted(passengers, key=state.place.__getitem__)
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
@@ -154,10 +147,10 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     >>> empty_places(desert, tank)
     [0]
     """
-    state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
-    if vehicle in state.vehicle:
-        for piece in _list_passengers(state.vehicle, vehicle):
-            places.remove(state.place[piece])
+    state, places, piece = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])], -1
+    for _ in range(state.vehicle.count(vehicle)):
+        piece = state.vehicle.index(vehicle, piece + 1)
+        places.remove(state.place[piece])
     return places
 
 

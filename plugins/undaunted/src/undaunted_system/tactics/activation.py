@@ -54,8 +54,9 @@ class ActivationTable:
     gate_tests: tuple[Test, ...]
     #: Per card the use that is shown to the gates (None: nothing of the card is gated).
     gated: tuple[Use | None, ...]
-    #: Per card what :func:`add_uses` asks for: piece, extra uses, the use for the gates, the uses that it names.
-    of_card: tuple[tuple[int, tuple[Entry, ...], Use | None, tuple[Entry, ...]], ...]
+    #: Per card what :func:`add_uses` asks for: piece, extra uses, the use for the gates, the uses that it names. None
+    #: for a card that can be played for nothing.
+    of_card: tuple[tuple[int, tuple[Entry, ...], Use | None, tuple[Entry, ...]] | None, ...]
     #: Per card, vehicle and place the uses that a seat gives, and the functions of packs: which of them a card has now.
     given: dict[tuple[int, int, int], tuple[Entry, ...]]
     given_now: tuple[Callable[[Ctx, int, int], Sequence[Entry]], ...]
@@ -119,7 +120,7 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         gates,
         tuple(test for gate in rules.registry.every(GATES) if (test := uses.test(gate.name, [gate]))),
         gated,
-        tuple(zip(piece_of, extra, gated, printed, strict=True)),
+        tuple(card if card[1] or card[2] else None for card in zip(piece_of, extra, gated, printed, strict=True)),
         entries_of_seat,
         tuple(rules.registry.every(GIVEN_USES)),
         frozenset(label for label, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
@@ -157,7 +158,10 @@ def add_uses(ctx: Ctx, cards: Iterable[int], offered: list[Action]) -> None:
         if card == last:
             continue
         last = card
-        piece, extra, gated, named = table.of_card[card]
+        uses = table.of_card[card]
+        if uses is None:
+            continue
+        piece, extra, gated, named = uses
         tile = OFF_BOARD
         if piece >= 0:
             tile = space[piece]
@@ -197,7 +201,8 @@ def play(ctx: Ctx, args: Args, seat: int, given: Args) -> None:
     """Use the card; then the next one is chosen."""
     rules, stack = ctx.rules, ctx.state.stack
     stack.append((rules.entry["tactics.choose_play"], args))
-    stack.append((rules.entry["tactics.use_card"], (rules.side_of[seat], *given)))
+    card, ability = given
+    stack.append((rules.entry["tactics.use_card"], (rules.side_of[seat], card, ability)))
 
 
 def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
@@ -237,8 +242,8 @@ def is_of_seats(ctx: Ctx, ability: int) -> bool:
 
 def carry_out(ctx: Ctx, args: Args) -> None:
     """Start the procedure of the ability."""
-    rules = ctx.rules
-    ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
+    _, card, ability = args
+    ctx.state.stack.append((ctx.rules.activation.uses[card, ability].begins, args))
 
 
 def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import named, quoted
 from undaunted_core.extension.manager import library_of
+from undaunted_core.game.choosing import seat_number
 from undaunted_core.game.making import is_game
 from undaunted_core.game.observation import Observation
 from undaunted_core.game.past import past_of
@@ -184,7 +185,7 @@ class Encoding:
             self._refuse_rules(game.rules, f"game {number} is")
             moving = game.to_move[:1] if seat is None else (seat,)
             for asked in moving:
-                mover = game._number(asked)
+                mover = seat_number(game.rules, asked)
                 side, state = game.rules.side_of[mover], game._ctx.state
                 past = past_of(game, mover, side, state.choices.asked.count(HAS_CHOSEN))
                 row = self._layout.vector(game.rules, Glimpse(game.rules, state, side), mover, past.seen)

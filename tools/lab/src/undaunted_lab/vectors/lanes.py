@@ -114,7 +114,7 @@ class Lanes:
         # Nobody asks for the record of such a game: it must not grow.
         ctx.record.clear()
         try:
-            advance(ctx, lane.seat, action)
+            advance(ctx, action)
             while state.outcome is None:
                 number, args = state.stack[-1]
                 decision = ctx.rules.code[number][0]
@@ -125,7 +125,7 @@ class Lanes:
                     if not offered:
                         raise no_offer_error(ctx.rules, number, seat)
                     return
-                advance(ctx, seat, offered[0])
+                advance(ctx, offered[0])
         except Exception as error:
             raise rule_error(ctx.rules, error) from error
 
