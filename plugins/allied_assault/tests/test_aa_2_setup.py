@@ -262,3 +262,13 @@ def test_it_is_public_which_units_may_wait_to_be_placed() -> None:
     for seed in range(20):
         world = game.determinize("us", seed)
         assert {*zone(world, "german:muster")} <= {"german:flak_88", "german:pioneers", "german:marder_iii"}
+
+
+def test_who_is_to_go_first_stands_in_the_past_of_the_seat_that_chose_it() -> None:
+    """In other scenarios chance takes the same action.  AA-2.5"""
+    game = uc.new_game("allied_assault", "metz", seed=1)
+    seat = game.to_move[0]
+    before, chosen = len(game.events(seat)), game.legal_actions()[0]
+    assert chosen.kind in game.rules.outcomes
+    game.apply(chosen)
+    assert game.observation(seat).past[before] == chosen

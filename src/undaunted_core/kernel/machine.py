@@ -33,7 +33,7 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if action is not None or seat >= 0:
+    if action is not None or seat >= 0:  # a seat whose policy gives no action fails: its game would never end
         number, args = stack.pop()
         stop, following = code[number]
         if following is None:
