@@ -183,7 +183,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         """An action for each game at random, of those that may be chosen; the seed of :meth:`reset` decides which."""
         draws = self.np_random.random(self.num_envs)
         if self._workers is None:
-            options = [sorted(lane.numbers) for lane in self._lanes.lanes]
+            options = [lane.numbers for lane in self._lanes.lanes]
             chosen = [listed[int(draw * len(listed))] for listed, draw in zip(options, draws.tolist(), strict=True)]
             return np.array(chosen, np.int64)
         return self._workers.sample(draws)
