@@ -4,8 +4,8 @@
 
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
 medians over the rounds, and the medians of the ratios of each round.  A random player chooses in all of them.  With
-two processes the CPU time is that of the longer one plus that of the process which sends actions: other programs do
-not count.
+two processes each plays a part of the games at the same time.  The CPU time is that of the longer part, and of all that
+this process does besides its own part: other programs do not count.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 import undaunted_core as uc
 from undaunted_lab.adapters.gymnasium import VectorEnv
 from undaunted_lab.adapters.pettingzoo import raw_env
+from undaunted_lab.adapters.workers import Workers
 
 SCENARIOS = ("normandy:la_raye", "allied_assault:metz")
 
@@ -53,13 +53,40 @@ def make_many(env: VectorEnv) -> Callable[[int], None]:
     return run
 
 
-def measure(run: Callable[[int], None], steps: int, workers: Any = None) -> float:
-    """Steps per CPU second; of the longest process and this one if there are several."""
-    before, begin = workers.cpu_seconds() if workers else [0.0], time.process_time()
+class Stopwatch:
+    """Counts the CPU time of a function while it runs."""
+
+    def __init__(self, run: Callable[[bytes], bool]) -> None:
+        self.run, self.seconds = run, 0.0
+
+    def __call__(self, message: bytes) -> bool:
+        begin = time.process_time()
+        is_any_over = self.run(message)
+        self.seconds += time.process_time() - begin
+        return is_any_over
+
+
+def time_share(env: VectorEnv) -> tuple[Workers, Stopwatch] | None:
+    """Time the part of the games that this process plays of an environment with processes."""
+    if env._workers is None:
+        return None
+    watch = Stopwatch(env._workers._share.step)
+    env._workers._share.step = watch  # type: ignore[method-assign]
+    return env._workers, watch
+
+
+def measure(run: Callable[[int], None], steps: int, parts: tuple[Workers, Stopwatch] | None = None) -> float:
+    """Steps per CPU second.  If there are processes, the longest of their parts counts of all that play at once."""
+    workers, watch = parts or (None, None)
+    before, played = (workers.cpu_seconds(), watch.seconds) if workers and watch else ([0.0], 0.0)
+    begin = time.process_time()
     run(steps)
-    own = time.process_time() - begin
-    after = workers.cpu_seconds() if workers else [0.0]
-    return steps / (own + max(b - a for a, b in zip(before, after, strict=True)))
+    spent = time.process_time() - begin
+    if workers and watch:
+        own = watch.seconds - played
+        others = [b - a for a, b in zip(before, workers.cpu_seconds(), strict=True)]
+        spent += max(own, *others) - own
+    return steps / spent
 
 
 def compare(name: str, args: argparse.Namespace) -> None:
@@ -72,11 +99,11 @@ def compare(name: str, args: argparse.Namespace) -> None:
     }
     steps = args.steps * args.games
     rows = {"raw_env": (make_raw(game, scenario), steps // 4, None)}
-    rows |= {row: (make_many(env), steps, env._workers) for row, env in envs.items()}
+    rows |= {row: (make_many(env), steps, time_share(env)) for row, env in envs.items()}
     rates: dict[str, list[float]] = {row: [] for row in rows}
     for number in range(args.rounds + 1):
-        for row, (run, count, workers) in rows.items():
-            rate = measure(run, count, workers)
+        for row, (run, count, parts) in rows.items():
+            rate = measure(run, count, parts)
             if number:
                 rates[row].append(rate)
     print(f"\n{name}, {args.games} games\n")

@@ -98,9 +98,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         final = {name: self._shapes[name] for name in ("observation", "seat")}
         options = {"max_decisions": limit, "skip_forced": bool(skip_forced)}
         self._workers: Workers | None = None
-        if processes:
+        processes = min(processes, count)
+        if processes > 1:
             spec = (game, scenarios, packs, position), self.encoding, options
-            self._workers = Workers(min(processes, count), spec, self._shapes, final)
+            self._workers = Workers(processes, spec, self._shapes, final)
             self._own, self._final = self._workers.arrays, self._workers.final
         else:
             self._lanes = Lanes(starts, self.encoding, 0, count, max_decisions=limit, skip_forced=bool(skip_forced))
@@ -157,7 +158,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         return self.step_wait()
 
     def step_async(self, actions: Any, out: Arrays | None = None) -> None:
-        """Begin a step.  With processes the games go on while the caller does other work."""
+        """Begin a step.  Other processes, if there are any, play their games while the caller does other work."""
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("step: the games have not begun; call reset first")
         if self._begun is not None:
