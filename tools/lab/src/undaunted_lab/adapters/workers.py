@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 ALIGNED = 64
 #: Before the names of a second set of arrays, which a caller may have.
 GIVEN = "given "
-#: How many games the process of the environment plays beside each other one: it checks and hands out what all play.
-OWN_SHARE = 0.8
 #: What a process is told for a step: to fill its own arrays or the second set.  All other messages are longer.
 STEPS = (b"0", b"1")
 #: What it answers then: no game ended, or a game did.
@@ -43,7 +41,7 @@ class Share:
 
     def __init__(self, memory: Any, shapes: Shapes, first: int, count: int, spec: Any) -> None:
         begun, encoding, options = spec
-        rows = {name: array[first : first + count] for name, array in share(memory, shapes).items()}
+        rows = {name: array[first : first + count] for name, array in map_arrays(memory, shapes).items()}
         final = {name: rows[f"final {name}"] for name in ("observation", "seat")}
         given = {name.removeprefix(GIVEN): array for name, array in rows.items() if name.startswith(GIVEN)}
         self._rows, self._given_mask = rows, given["action_mask"]
@@ -83,7 +81,7 @@ class Workers:
         context = multiprocessing.get_context("spawn")
         # Such memory lives as long as an array that uses it, also one that the caller has when the processes have gone.
         memory = context.RawArray(ctypes.c_byte, sum(_bytes_of(*shape) for shape in every.values()))
-        everything = share(memory, every)
+        everything = map_arrays(memory, every)
         self._actions = everything["actions"]
         self.arrays = {name: everything[name] for name in shapes}
         self.given = {name: everything[GIVEN + name] for name in shapes}
@@ -91,9 +89,7 @@ class Workers:
         self._masks = self.arrays["action_mask"].reshape(-1).view(np.bool_)
         #: Where the mask of each game begins, and where the last one ends.
         self._begins = np.arange(lanes + 1) * shapes["action_mask"][0][1]
-        own = max(1, round(lanes * OWN_SHARE / (count - 1 + OWN_SHARE)))
-        bounds = self._bounds = [own + (lanes - own) * number // (count - 1) for number in range(count)]
-        self._share, self._message = Share(memory, every, 0, own, spec), STEPS[0]
+        bounds = self._bounds = [lanes * number // count for number in range(1, count + 1)]
         self._pipes, self._processes = [], []
         for first, end in itertools.pairwise(bounds):
             ours, theirs = context.Pipe()
@@ -103,13 +99,16 @@ class Workers:
             theirs.close()
             self._pipes.append(ours)
             self._processes.append(process)
+        self._share, self._message = Share(memory, every, 0, bounds[0], spec), STEPS[0]
 
     def reset(self, seeds: list[int | None], most_seats: int) -> None:
         """Begin all games anew."""
         for pipe, first, end in zip(self._pipes, self._bounds, self._bounds[1:], strict=False):
             pipe.send((seeds[first:end], most_seats))
-        self._share.reset(seeds[: self._bounds[0]], most_seats)
-        self._hear()
+        try:
+            self._share.reset(seeds[: self._bounds[0]], most_seats)
+        finally:
+            self._hear()
 
     def sample(self, draws: NDArray[Any]) -> NDArray[np.int64]:
         """For each game one of the actions that may be chosen, by a number from 0 to 1."""
@@ -185,7 +184,7 @@ def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int,
             pipe.send_bytes(answer)
 
 
-def share(memory: Any, shapes: Shapes) -> Arrays:
+def map_arrays(memory: Any, shapes: Shapes) -> Arrays:
     """Arrays in a piece of memory, one after the other."""
     arrays, begins = {}, 0
     for name, (shape, kind) in shapes.items():
