@@ -3,7 +3,7 @@
     python bench/learn.py [--scenario normandy:la_raye ...] [--games 64] [--steps 60] [--rounds 7]
 
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
-medians over the rounds, and the medians of the ratios of each round.  A random player chooses in all of them.  With
+medians over the rounds, and the medians of the ratios of each round.  A random player chooses, off the clock.  With
 two processes each plays a part of the games at the same time.  The CPU time is that of the longer part, and of all that
 this process does besides its own part: other programs do not count.
 """
@@ -26,29 +26,40 @@ from undaunted_lab.adapters.workers import Workers
 SCENARIOS = ("normandy:la_raye", "allied_assault:metz")
 
 
-def make_raw(game: str, scenario: str) -> Callable[[int], None]:
-    """Steps of one game of PettingZoo's kind, with observation and mask."""
+def make_raw(game: str, scenario: str) -> Callable[[int], float]:
+    """Steps of one game of PettingZoo's kind, with observation and mask; gives the CPU seconds."""
     env, draw = raw_env(game, scenario), random.Random(1).random
     env.reset(seed=1)
 
-    def run(steps: int) -> None:
+    def run(steps: int) -> float:
+        spent, mask = 0.0, env.observe(env.agent_selection)["action_mask"]
         for _ in range(steps):
+            legal = np.flatnonzero(mask)
+            action = int(legal[int(draw() * len(legal))])
+            begin = time.process_time()
+            env.step(action)
             if any(env.terminations.values()) or any(env.truncations.values()):
                 env.reset()
-            legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
-            env.step(int(legal[int(draw() * len(legal))]))
+            mask = env.observe(env.agent_selection)["action_mask"]
+            spent += time.process_time() - begin
+        return spent
 
     return run
 
 
-def make_many(env: VectorEnv) -> Callable[[int], None]:
-    """Steps of many games, into arrays that stay."""
+def make_many(env: VectorEnv) -> Callable[[int], float]:
+    """Steps of many games, into arrays that stay; gives the CPU seconds."""
     out = env.make_arrays()
     env.reset(seed=1, out=out)
 
-    def run(steps: int) -> None:
+    def run(steps: int) -> float:
+        spent = 0.0
         for _ in range(steps // env.num_envs):
-            env.step(env.sample(), out)
+            actions = env.sample()
+            begin = time.process_time()
+            env.step(actions, out)
+            spent += time.process_time() - begin
+        return spent
 
     return run
 
@@ -75,18 +86,16 @@ def time_share(env: VectorEnv) -> tuple[Workers, Stopwatch] | None:
     return env._workers, watch
 
 
-def measure(run: Callable[[int], None], steps: int, parts: tuple[Workers, Stopwatch] | None = None) -> float:
+def measure(run: Callable[[int], float], steps: int, parts: tuple[Workers, Stopwatch] | None = None) -> float:
     """Steps per CPU second.  If there are processes, the longest of their parts counts of all that play at once."""
-    workers, watch = parts or (None, None)
-    before, played = (workers.cpu_seconds(), watch.seconds) if workers and watch else ([0.0], 0.0)
-    begin = time.process_time()
-    run(steps)
-    spent = time.process_time() - begin
-    if workers and watch:
-        own = watch.seconds - played
-        others = [b - a for a, b in zip(before, workers.cpu_seconds(), strict=True)]
-        spent += max(own, *others) - own
-    return steps / spent
+    if parts is None:
+        return steps / run(steps)
+    workers, watch = parts
+    before, played = workers.cpu_seconds(), watch.seconds
+    spent = run(steps)
+    own = watch.seconds - played
+    others = [b - a for a, b in zip(before, workers.cpu_seconds(), strict=True)]
+    return steps / (spent - own + max(own, *others))
 
 
 def compare(name: str, args: argparse.Namespace) -> None:
