@@ -14,7 +14,8 @@ import undaunted_lab as lab
 from kit.setups import few, maker, own_library
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import MANY, ONE, OWNER, Column
-from undaunted_lab.vectors.following import LONG_ROW, TOOLS, Counted, Follower, Places, Rows, pooled_lines
+from undaunted_lab.vectors.counts import LONG_ROW, Counted
+from undaunted_lab.vectors.following import TOOLS, Follower, Places, Rows, pooled_lines
 
 
 def follow(game: uc.Game, encoding: lab.Encoding, decisions: int, seed: int = 2) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import MANY, ONE, OWNER, PLAIN, PUBLIC, copy_text
 from undaunted_core.mechanics.pools import list_hidden_numbers
+from undaunted_lab.vectors.counts import LONG_ROW, Counted, change_counts
 from undaunted_lab.vectors.writing import Writer, nothing_in, places_of_column, row_lines
 
 if TYPE_CHECKING:
@@ -26,29 +27,8 @@ if TYPE_CHECKING:
     WriteRows = Callable[[array[float], CoreState, list[Any], "Rows"], None]
 
 
-#: The most rows and stacks whose numbers are kept for the next time.
-MOST_ROWS, MOST_STACKS = 3_000, 3_000
-#: From so many members on a row is written by what changed: there are too many such rows to keep their numbers.
-LONG_ROW = 7
-
-
-class Counted(dict[tuple[int, ...], tuple[list[int], Any]]):
-    """By the members of a row the row, for all games, and how often it has each, as the numbers that are written."""
-
-    def __init__(self, places: tuple[int, ...]) -> None:
-        super().__init__()
-        first = min(places, default=0)
-        self._offsets = [place - first for place in places]
-        self._nothing = array("f", bytes(4 * (max(self._offsets, default=-1) + 1)))
-
-    def __missing__(self, row: tuple[int, ...]) -> tuple[list[int], array[float]]:
-        if len(self) >= MOST_ROWS:
-            self.clear()
-        counts = self._nothing[:]
-        for member in row:
-            counts[self._offsets[member]] += 1
-        self[row] = entry = [*row], counts
-        return entry
+#: The most stacks whose numbers are kept for the next time.
+MOST_STACKS = 3_000
 
 
 class Stacks(dict[tuple["Frame", ...], memoryview]):
@@ -296,27 +276,6 @@ def _flatten(places: Any) -> Iterator[int]:
     else:
         for inner in places:
             yield from _flatten(inner)
-
-
-def change_counts(values: array[float], places: Any, now: list[int], before: list[int]) -> None:
-    """Write how often a row has each member, if it was written how often an earlier one had.
-
-    Mostly one member came or went, and the others stand in the same order.
-    """
-    first = 0
-    for member, old in zip(now, before, strict=False):
-        if member != old:
-            break
-        first += 1
-    come, gone = now[first:], before[first:]
-    if come[1:] == gone:
-        come, gone = come[:1], []
-    elif gone[1:] == come:
-        come, gone = [], gone[:1]
-    for member in gone:
-        values[places[member]] -= 1
-    for member in come:
-        values[places[member]] += 1
 
 
 #: What generated lines call.
