@@ -3,9 +3,9 @@
     python bench/learn.py [--scenario normandy:la_raye ...] [--games 64] [--steps 60] [--rounds 7]
 
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
-medians over the rounds, and the medians of the ratios of each round.  A random player chooses in all of them.  With
-two processes the CPU time is that of the longer one plus that of the process which sends actions: other programs do
-not count.
+medians over the rounds, and the medians of the ratios of each round.  A random player chooses, off the clock.  With
+two processes each plays a part of the games at the same time.  The CPU time is that of the longer part, and of all that
+this process does besides its own part: other programs do not count.
 """
 
 from __future__ import annotations
@@ -15,51 +15,87 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 import undaunted_core as uc
 from undaunted_lab.adapters.gymnasium import VectorEnv
 from undaunted_lab.adapters.pettingzoo import raw_env
+from undaunted_lab.adapters.workers import Workers
 
 SCENARIOS = ("normandy:la_raye", "allied_assault:metz")
 
 
-def make_raw(game: str, scenario: str) -> Callable[[int], None]:
-    """Steps of one game of PettingZoo's kind, with observation and mask."""
+def make_raw(game: str, scenario: str) -> Callable[[int], float]:
+    """Steps of one game of PettingZoo's kind, with observation and mask; gives the CPU seconds."""
     env, draw = raw_env(game, scenario), random.Random(1).random
     env.reset(seed=1)
 
-    def run(steps: int) -> None:
+    def run(steps: int) -> float:
+        spent, mask = 0.0, env.observe(env.agent_selection)["action_mask"]
         for _ in range(steps):
+            legal = np.flatnonzero(mask)
+            action = int(legal[int(draw() * len(legal))])
+            begin = time.process_time()
+            env.step(action)
             if any(env.terminations.values()) or any(env.truncations.values()):
                 env.reset()
-            legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
-            env.step(int(legal[int(draw() * len(legal))]))
+            mask = env.observe(env.agent_selection)["action_mask"]
+            spent += time.process_time() - begin
+        return spent
 
     return run
 
 
-def make_many(env: VectorEnv) -> Callable[[int], None]:
-    """Steps of many games, into arrays that stay."""
+def make_many(env: VectorEnv) -> Callable[[int], float]:
+    """Steps of many games, into arrays that stay; gives the CPU seconds."""
     out = env.make_arrays()
     env.reset(seed=1, out=out)
 
-    def run(steps: int) -> None:
+    def run(steps: int) -> float:
+        spent = 0.0
         for _ in range(steps // env.num_envs):
-            env.step(env.sample(), out)
+            actions = env.sample()
+            begin = time.process_time()
+            env.step(actions, out)
+            spent += time.process_time() - begin
+        return spent
 
     return run
 
 
-def measure(run: Callable[[int], None], steps: int, workers: Any = None) -> float:
-    """Steps per CPU second; of the longest process and this one if there are several."""
-    before, begin = workers.cpu_seconds() if workers else [0.0], time.process_time()
-    run(steps)
-    own = time.process_time() - begin
-    after = workers.cpu_seconds() if workers else [0.0]
-    return steps / (own + max(b - a for a, b in zip(before, after, strict=True)))
+class Stopwatch:
+    """Counts the CPU time of a function while it runs."""
+
+    def __init__(self, run: Callable[[bytes], bool]) -> None:
+        self.run, self.seconds = run, 0.0
+
+    def __call__(self, message: bytes) -> bool:
+        begin = time.process_time()
+        is_any_over = self.run(message)
+        self.seconds += time.process_time() - begin
+        return is_any_over
+
+
+def time_share(env: VectorEnv) -> tuple[Workers, Stopwatch] | None:
+    """Time the part of the games that this process plays of an environment with processes."""
+    if env._workers is None:
+        return None
+    watch = Stopwatch(env._workers._share.step)
+    env._workers._share.step = watch  # type: ignore[method-assign]
+    return env._workers, watch
+
+
+def measure(run: Callable[[int], float], steps: int, parts: tuple[Workers, Stopwatch] | None = None) -> float:
+    """Steps per CPU second.  If there are processes, the longest of their parts counts of all that play at once."""
+    if parts is None:
+        return steps / run(steps)
+    workers, watch = parts
+    before, played = workers.cpu_seconds(), watch.seconds
+    spent = run(steps)
+    own = watch.seconds - played
+    others = [b - a for a, b in zip(before, workers.cpu_seconds(), strict=True)]
+    return steps / (spent - own + max(own, *others))
 
 
 def compare(name: str, args: argparse.Namespace) -> None:
@@ -72,11 +108,11 @@ def compare(name: str, args: argparse.Namespace) -> None:
     }
     steps = args.steps * args.games
     rows = {"raw_env": (make_raw(game, scenario), steps // 4, None)}
-    rows |= {row: (make_many(env), steps, env._workers) for row, env in envs.items()}
+    rows |= {row: (make_many(env), steps, time_share(env)) for row, env in envs.items()}
     rates: dict[str, list[float]] = {row: [] for row in rows}
     for number in range(args.rounds + 1):
-        for row, (run, count, workers) in rows.items():
-            rate = measure(run, count, workers)
+        for row, (run, count, parts) in rows.items():
+            rate = measure(run, count, parts)
             if number:
                 rates[row].append(rate)
     print(f"\n{name}, {args.games} games\n")

@@ -13,14 +13,14 @@ import math
 import time
 
 import numpy as np
-from ppo_numpy import Network
+from ppo_numpy import MEASURED, SEED, Network, write_share
 
 import undaunted_core as uc
 import undaunted_lab as lab
 
 GAME, SCENARIO = "north_africa", "landing_ground_7"
 #: Lessons, turns of the search for a decision, games for a lesson, lessons for a measurement, games to measure.
-BUDGETS = {"small": (2, 1, 1, 2, 2), "full": (20, 12, 4, 10, 20)}
+BUDGETS = {"small": (2, 1, 1, 2, 2), "full": (10, 12, 8, 10, 20)}
 CURIOSITY, MEMORY, MOST = 1.5, 20_000, 400
 
 
@@ -39,7 +39,7 @@ class Node:
 class Search:
     """A bot that searches by a network; ``shares`` are the visits of its last decision."""
 
-    def __init__(self, network, encoding, turns, seed=1, *, is_learning=False):
+    def __init__(self, network, encoding, turns, seed, *, is_learning=False):
         self.network, self.encoding, self.turns, self.is_learning = network, encoding, turns, is_learning
         self.rng, self.shares = np.random.default_rng(seed), {}
 
@@ -134,21 +134,23 @@ def learn(network, rows, rng, rate=1e-3):
 
 
 def measure(network, encoding, turns, other, games):
-    """The share of games won; each seed is played from both seats."""
+    """How many games were won; each seed is played from both seats."""
     won = 0
     for number in range(games):
-        game = uc.new_game(GAME, SCENARIO, seed=900_000 + number // 2, events=False)
+        game = uc.new_game(GAME, SCENARIO, seed=MEASURED + number // 2, events=False)
         mine, theirs = game.seats if number % 2 else game.seats[::-1]
         uc.play(game, {mine: Search(network, encoding, turns, number), theirs: other}, 600)
         won += game.returns()[game.side_of(mine)] == 1
-    return won / games
+    return won
 
 
 def main(budget):
     lessons, turns, games, every, measured = BUDGETS[budget]
-    encoding, rng, spent = lab.encoding(GAME, SCENARIO), np.random.default_rng(1), 0.0
+    encoding, rng, spent = lab.encoding(GAME, SCENARIO), np.random.default_rng(SEED), 0.0
     network, rows = Network(len(encoding.features), len(encoding.actions)), []
-    print("| games | CPU seconds | against random | against greedy |\n| --: | --: | --: | --: |")
+    print(f"undaunted-core {uc.__version__}, numpy {np.__version__}\n")
+    print("| games | CPU seconds | against random | 95 % interval | against greedy | 95 % interval |")
+    print("| --: | --: | --: | --- | --: | --- |")
     for lesson in range(1, lessons + 1):
         begun = time.process_time()
         for number in range(games):
@@ -157,8 +159,9 @@ def main(budget):
         learn(network, rows, rng)
         spent += time.process_time() - begun
         if lesson % every == 0:
-            shares = [measure(network, encoding, turns, other, measured) for other in ("random", "greedy")]
-            print(f"| {lesson * games} | {spent:.0f} | {shares[0]:.0%} | {shares[1]:.0%} |", flush=True)
+            won = (measure(network, encoding, turns, other, measured) for other in ("random", "greedy"))
+            shares = " | ".join(write_share(part, measured) for part in won)
+            print(f"| {lesson * games} | {spent:.0f} | {shares} |", flush=True)
 
 
 if __name__ == "__main__":

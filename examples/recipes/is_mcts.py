@@ -18,7 +18,9 @@ from undaunted_lab.agents.series import interval
 
 GAME, SCENARIO = "normandy", "la_raye"
 #: Turns of the search for a decision, games against each bot.
-BUDGETS = {"small": (2, 2), "full": (30, 10)}
+BUDGETS = {"small": (2, 2), "full": (30, 20)}
+#: First seed of the games.
+MEASURED = 900_000
 CURIOSITY = 0.7
 
 
@@ -80,11 +82,12 @@ class Search:
 
 def main(budget):
     turns, games = BUDGETS[budget]
-    print("| against | games won | 95 % interval | CPU seconds a game |\n| --- | --: | --: | --: |")
+    print(f"undaunted-core {uc.__version__}\n")
+    print("| against | won | 95 % interval | CPU seconds a game |\n| --- | --: | --: | --: |")
     for other in ("random", "greedy"):
         begun, won = time.process_time(), 0
         for number in range(games):
-            game = uc.new_game(GAME, SCENARIO, seed=900_000 + number // 2, events=False)
+            game = uc.new_game(GAME, SCENARIO, seed=MEASURED + number // 2, events=False)
             mine, theirs = game.seats if number % 2 else game.seats[::-1]
             uc.play(game, {mine: Search(turns, number), theirs: other}, 600)
             won += game.returns()[mine] == 1

@@ -11,13 +11,14 @@ import copy
 import time
 
 import numpy as np
-from ppo_numpy import Network, choose_all, measure
+from ppo_numpy import SEED, Network, choose_all, measure, write_share
 
+import undaunted_core as uc
 from undaunted_lab.adapters.gymnasium import VectorEnv
 
 GAME, SCENARIO = "normandy", "la_raye"
 #: Games side by side, snapshots, updates for each, decisions for an update; snapshots for a measurement, its games.
-BUDGETS = {"small": (8, 2, 1, 64, 1, 2), "full": (64, 6, 15, 4_096, 2, 100)}
+BUDGETS = {"small": (8, 2, 1, 64, 1, 2), "full": (64, 10, 15, 4_096, 5, 200)}
 #: At most so many snapshots are kept: the latest.
 MOST = 8
 
@@ -50,14 +51,14 @@ def play(env, network, league, rng, decisions):
     count = np.arange(env.num_envs)
     # In each game the network has one seat, by turns.
     own, rivals, games = count % 2, [league.draw() for _ in count], [[] for _ in count]
-    seen, _ = env.reset(seed=1)
+    seen, _ = env.reset(seed=SEED)
     rows = []
     while True:
         actions = np.zeros(env.num_envs, np.int64)
         is_own = seen["seat"] == own
         groups = {id(rival): rival for rival in rivals}
         players = np.array([id(network) if mine else id(rival) for mine, rival in zip(is_own, rivals, strict=True)])
-        for key in set(players.tolist()):
+        for key in dict.fromkeys(players.tolist()):
             at = np.flatnonzero(players == key)
             _, odds, values = groups.get(key, network).look(seen["observation"][at], seen["action_mask"][at])
             actions[at] = choose_all(odds, rng)
@@ -86,12 +87,13 @@ def play(env, network, league, rng, decisions):
 def main(budget):
     count, snapshots, updates, decisions, every, measured = BUDGETS[budget]
     env = VectorEnv(GAME, SCENARIO, count, skip_forced=True)
-    rng, spent = np.random.default_rng(1), 0.0
+    rng, spent = np.random.default_rng(SEED), 0.0
     network, league = Network(len(env.encoding.features), len(env.encoding.actions)), League(rng)
     league.add(network)
     played = play(env, network, league, rng, decisions)
-    print("| snapshots | CPU seconds | wins in the league | against random | against greedy |")
-    print("| --: | --: | --: | --: | --: |")
+    print(f"undaunted-core {uc.__version__}, numpy {np.__version__}\n")
+    print("| snapshots | CPU seconds | in league | against random | 95 % interval | against greedy | 95 % interval |")
+    print("| --: | --: | --: | --: | --- | --: | --- |")
     for snapshot in range(1, snapshots + 1):
         begun = time.process_time()
         for _ in range(updates):
@@ -100,8 +102,9 @@ def main(budget):
         league.add(network)
         spent += time.process_time() - begun
         if snapshot % every == 0:
-            shares = [measure(network, env.encoding, other, measured) for other in ("random", "greedy")]
-            print(f"| {snapshot} | {spent:.0f} | {inside:.0%} | {shares[0]:.0%} | {shares[1]:.0%} |", flush=True)
+            won = (measure(network, env.encoding, other, measured) for other in ("random", "greedy"))
+            shares = " | ".join(write_share(part, measured) for part in won)
+            print(f"| {snapshot} | {spent:.0f} | {inside:.0%} | {shares} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,17 +11,20 @@ import numpy as np
 
 import undaunted_core as uc
 from undaunted_lab.adapters.gymnasium import VectorEnv
+from undaunted_lab.agents.series import interval
 
-GAME, SCENARIO, HIDDEN = "normandy", "la_raye", 128
+GAME, SCENARIO, HIDDEN, RATE = "normandy", "la_raye", 128, 1e-3
 #: Games side by side, updates, steps of each game for an update, updates for a measurement, games to measure.
-BUDGETS = {"small": (8, 4, 8, 2, 2), "full": (64, 150, 64, 50, 200)}
+BUDGETS = {"small": (8, 4, 8, 2, 2), "full": (64, 600, 64, 50, 200)}
+#: Seed of the training, first seed of the games to measure.
+SEED, MEASURED = 1, 900_000
 
 
 class Network:
     """One hidden layer; then the odds of each action, and the value for the seat that looks."""
 
-    def __init__(self, inputs, actions, seed=1):
-        draw = np.random.default_rng(seed).normal
+    def __init__(self, inputs, actions):
+        draw = np.random.default_rng(SEED).normal
         self.weights = [draw(0, 0.05, (inputs, HIDDEN)), np.zeros(HIDDEN), np.zeros((HIDDEN, actions + 1))]
         self.weights = [w.astype(np.float32) for w in self.weights]
         self.means, self.squares = ([np.zeros_like(w) for w in self.weights] for _ in range(2))
@@ -46,7 +49,7 @@ class Network:
             s += 0.001 * ((slope / length) ** 2 - s)
             w -= rate * m / (1 - 0.9**self.steps) / (np.sqrt(s / (1 - 0.999**self.steps)) + 1e-5)
 
-    def learn(self, seen, mask, action, before, gain, target, rate=1e-3, clip=0.2, curiosity=0.01):
+    def learn(self, seen, mask, action, before, gain, target, rate, clip=0.2, curiosity=0.01):
         """A step of PPO."""
         hidden, odds, value = self.look(seen, mask)
         rows = np.arange(len(seen))
@@ -59,11 +62,11 @@ class Network:
         of_value = (value - target) * (1 - value**2)
         self.follow(seen, hidden, np.column_stack([towards, of_value]).astype(np.float32) / len(seen), rate)
 
-    def learn_twice(self, rows, rng):
+    def learn_twice(self, rows, rng, rate=RATE):
         """Two passes over rows of play, in parts of some 512."""
         for _ in range(2):
             for part in np.array_split(rng.permutation(len(rows[0])), max(1, len(rows[0]) // 512)):
-                self.learn(*(column[part] for column in rows))
+                self.learn(*(column[part] for column in rows), rate)
 
 
 class Learned:
@@ -78,15 +81,21 @@ class Learned:
         return max(seen.legal_actions, key=lambda action: odds[self.encoding.number(action)])
 
 
-def measure(network, encoding, other, games, seed=900_000):
-    """The share of games won; each seed is played from both seats."""
+def measure(network, encoding, other, games):
+    """How many games were won; each seed is played from both seats."""
     won = 0
     for number in range(games):
-        game = uc.new_game(GAME, SCENARIO, seed=seed + number // 2, events=False)
+        game = uc.new_game(GAME, SCENARIO, seed=MEASURED + number // 2, events=False)
         mine, theirs = game.seats if number % 2 else game.seats[::-1]
         uc.play(game, {mine: Learned(network, encoding), theirs: other}, 600)
         won += game.returns()[mine] == 1
-    return won / games
+    return won
+
+
+def write_share(won, games):
+    """The share of games won, and its 95 % interval, as cells of a table."""
+    low, high = interval(won, games)
+    return f"{won / games:.0%} | {low:.0%} to {high:.0%}"
 
 
 def choose_all(odds, rng):
@@ -97,12 +106,12 @@ def choose_all(odds, rng):
 
 def train(network, env, updates, steps):
     """The network plays all seats, and learns after so many steps of each game; yields the CPU time after each."""
-    rng, spent = np.random.default_rng(1), 0.0
+    rng, spent = np.random.default_rng(SEED), 0.0
     arrays, count = env.make_arrays(steps + 1), np.arange(env.num_envs)
     views = [{name: array[at] for name, array in arrays.items()} for at in range(steps + 1)]
     actions, odds, values = (np.zeros((steps + 1, env.num_envs), kind) for kind in (np.int64, np.float32, np.float32))
-    env.reset(seed=1, out=views[0])
-    for _ in range(updates):
+    env.reset(seed=SEED, out=views[0])
+    for update in range(updates):
         begun = time.process_time()
         for at, view in enumerate(views):
             _, every, values[at] = network.look(view["observation"], view["action_mask"])
@@ -120,7 +129,7 @@ def train(network, env, updates, steps):
             gains[at] = gain
         columns = *(arrays[name][:-1] for name in ("observation", "action_mask")), actions[:-1], odds[:-1]
         rows = [part.reshape(-1, *part.shape[2:]) for part in (*columns, gains, gains + values[:-1])]
-        network.learn_twice(rows, rng)
+        network.learn_twice(rows, rng, RATE * (1 - update / updates))
         for name, array in views[0].items():
             array[:] = views[-1][name]
         spent += time.process_time() - begun
@@ -131,11 +140,14 @@ def main(budget):
     count, updates, steps, every, games = BUDGETS[budget]
     env = VectorEnv(GAME, SCENARIO, count, skip_forced=True)
     network = Network(len(env.encoding.features), len(env.encoding.actions))
-    print("| update | CPU seconds | against random | against greedy |\n| --: | --: | --: | --: |")
+    print(f"undaunted-core {uc.__version__}, numpy {np.__version__}\n")
+    print("| updates | CPU seconds | against random | 95 % interval | against greedy | 95 % interval |")
+    print("| --: | --: | --: | --- | --: | --- |")
     for update, spent in enumerate(train(network, env, updates, steps), 1):
         if update % every == 0:
-            shares = [measure(network, env.encoding, other, games) for other in ("random", "greedy")]
-            print(f"| {update} | {spent:.0f} | {shares[0]:.0%} | {shares[1]:.0%} |", flush=True)
+            won = (measure(network, env.encoding, other, games) for other in ("random", "greedy"))
+            shares = " | ".join(write_share(part, games) for part in won)
+            print(f"| {update} | {spent:.0f} | {shares} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from undaunted_lab.adapters.gymnasium import GameEnv, VectorEnv  # noqa: E402
+from undaunted_lab.vectors import lanes  # noqa: E402
 
 LA_RAYE = ("normandy", "la_raye")
 
@@ -54,6 +55,8 @@ def test_each_row_is_what_the_seat_to_move_sees_and_may_do() -> None:
             assert env.seats[observations["seat"][at]] == seen.seat
             assert list(observations["observation"][at]) == list(env.encoding.vector(seen))[:-3]
             assert observations["action_mask"][at].tobytes() == bytes(env.encoding.mask(seen))
+            # The action that a number stands for is the one that a step takes.
+            assert [env.encoding.number(action) for action in lane.offered] == list(lane.numbers)
         observations, *_ = env.step(env.sample())
 
 
@@ -104,12 +107,18 @@ def test_the_seed_decides_all_games(options: dict[str, Any]) -> None:
     )
 
 
+def test_offers_are_the_same_if_none_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = play(VectorEnv(*LA_RAYE, num_envs=3), 60)
+    monkeypatch.setattr(lanes, "OFFERS_BYTES", 1)
+    assert play(VectorEnv(*LA_RAYE, num_envs=3), 60) == first
+
+
 def test_the_games_are_the_same_in_any_number_of_processes() -> None:
     """In memory that the processes share; they end when the environment is closed."""
     given: dict[str, Any] = {"num_envs": 3, "skip_forced": True, "max_decisions": 40}
     with_processes = VectorEnv(*LA_RAYE, processes=2, **given)
     processes = with_processes._workers._processes  # type: ignore[union-attr]
-    assert len(processes) == 2
+    assert len(processes) == 1
     try:
         one_process = VectorEnv(*LA_RAYE, **given)
         first = play(one_process, 60)

@@ -14,7 +14,8 @@ import undaunted_lab as lab
 from kit.setups import few, maker, own_library
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import MANY, ONE, OWNER, Column
-from undaunted_lab.vectors.following import TOOLS, Counted, Follower, Places, Rows, pooled_lines
+from undaunted_lab.vectors.counts import LONG_ROW, Counted
+from undaunted_lab.vectors.following import TOOLS, Follower, Places, Rows, pooled_lines
 
 
 def follow(game: uc.Game, encoding: lab.Encoding, decisions: int, seed: int = 2) -> int:
@@ -114,3 +115,29 @@ def test_rows_of_every_kind_of_pooled_column_are_written(holds: str, cell: str, 
         hidden = [unseen[0] and not opened[0], False]
         write_directly(column, rows, hidden, places, expected)
         assert list(values) == expected
+
+
+LONG = [0, 0, 0, 1, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        pytest.param([0, 0, 0, 1, 1, 1, 2, 2], id="one came"),
+        pytest.param([*LONG, 0], id="one came at the end"),
+        pytest.param([0, 0, 0, 1, 2, 2], id="one went, and the row is short"),
+        pytest.param([0, 0, 1, 1, 1, 2, 2, 2], id="one went and two came"),
+        pytest.param([2, 0, 0, 0, 1, 1, 2], id="another order"),
+        pytest.param([], id="all went"),
+    ],
+)
+def test_a_long_row_is_written_by_what_changed(later: list[int]) -> None:
+    assert len(LONG) == LONG_ROW
+    column = Column(("piece",), "card", MANY, None, OWNER, "", True, 0, name="held")
+    places = Places([(0, 1, 2)], [(3, 4, 5)], (6,), [False], [slice(0, 3)], [], range(1))
+    lines = ["def write(values, state, kept, rows_of):", *pooled_lines("s", column, is_shared=True)]
+    write = run_generated("\n".join(lines), "test", {**TOOLS, "counted": Counted((0, 1, 2))})["write"]
+    rows_of, values = Rows(places, (), write), array("f", bytes(4 * 7))
+    for row in (LONG, later, LONG, [*LONG, 1], later):
+        write(values, SimpleNamespace(s=SimpleNamespace(held=[row])), rows_of.kept, rows_of)
+        assert list(values) == [float(row.count(member)) for member in range(3)] + [0.0] * 4

@@ -98,9 +98,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         final = {name: self._shapes[name] for name in ("observation", "seat")}
         options = {"max_decisions": limit, "skip_forced": bool(skip_forced)}
         self._workers: Workers | None = None
-        if processes:
+        processes = min(processes, count)
+        if processes > 1:
             spec = (game, scenarios, packs, position), self.encoding, options
-            self._workers = Workers(min(processes, count), spec, self._shapes, final)
+            self._workers = Workers(processes, spec, self._shapes, final)
             self._own, self._final = self._workers.arrays, self._workers.final
         else:
             self._lanes = Lanes(starts, self.encoding, 0, count, max_decisions=limit, skip_forced=bool(skip_forced))
@@ -157,7 +158,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         return self.step_wait()
 
     def step_async(self, actions: Any, out: Arrays | None = None) -> None:
-        """Begin a step.  With processes the games go on while the caller does other work."""
+        """Begin a step.  Other processes, if there are any, play their games while the caller does other work."""
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("step: the games have not begun; call reset first")
         if self._begun is not None:
@@ -183,7 +184,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         """An action for each game at random, of those that may be chosen; the seed of :meth:`reset` decides which."""
         draws = self.np_random.random(self.num_envs)
         if self._workers is None:
-            options = [sorted(lane.numbers) for lane in self._lanes.lanes]
+            options = [lane.numbers for lane in self._lanes.lanes]
             chosen = [listed[int(draw * len(listed))] for listed, draw in zip(options, draws.tolist(), strict=True)]
             return np.array(chosen, np.int64)
         return self._workers.sample(draws)

@@ -1,4 +1,7 @@
-"""Processes that play the games of a vector environment and write into memory that all of them share."""
+"""Processes that play the games of a vector environment and write into memory that all of them share.
+
+The process of the environment plays some of the games itself: it would only wait for the others.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +36,38 @@ STEPS = (b"0", b"1")
 DONE, ENDED = b"", b"1"
 
 
+class Share:
+    """The games of one process, which follow each other, and their rows of all arrays."""
+
+    def __init__(self, memory: Any, shapes: Shapes, first: int, count: int, spec: Any) -> None:
+        begun, encoding, options = spec
+        rows = {name: array[first : first + count] for name, array in map_arrays(memory, shapes).items()}
+        final = {name: rows[f"final {name}"] for name in ("observation", "seat")}
+        given = {name.removeprefix(GIVEN): array for name, array in rows.items() if name.startswith(GIVEN)}
+        self._rows, self._given_mask = rows, given["action_mask"]
+        # The mask of the own arrays is always written: actions are checked and drawn by it.
+        kinds = (rows, given | {"action_mask": rows["action_mask"]})
+        self._filled = {step: (arrays, make_sheet(arrays, final)) for step, arrays in zip(STEPS, kinds, strict=True)}
+        self._lanes = Lanes(begin_games(*begun)[0], encoding, first, count, **options)
+
+    def step(self, message: bytes) -> bool:
+        """Take the actions that stand in the memory; returns whether a game ended."""
+        arrays, sheet = self._filled[message]
+        clear_results(arrays)
+        is_any_over = self._lanes.step(self._rows["actions"].tolist(), sheet)
+        if message == STEPS[1]:
+            self._given_mask[...] = self._rows["action_mask"]
+        return is_any_over
+
+    def reset(self, seeds: list[int | None], most_seats: int) -> None:
+        """Begin all games anew."""
+        arrays, sheet = self._filled[STEPS[0]]
+        clear_results(arrays)
+        self._lanes.reset(seeds, sheet, most_seats)
+
+
 class Workers:
-    """As many processes as asked for, each with a row of the games that follow each other.
+    """As many processes as asked for, this one among them, each with a row of the games that follow each other.
 
     A process ends when the environment is closed, or when the process of the environment has gone.
     """
@@ -48,7 +81,7 @@ class Workers:
         context = multiprocessing.get_context("spawn")
         # Such memory lives as long as an array that uses it, also one that the caller has when the processes have gone.
         memory = context.RawArray(ctypes.c_byte, sum(_bytes_of(*shape) for shape in every.values()))
-        everything = share(memory, every)
+        everything = map_arrays(memory, every)
         self._actions = everything["actions"]
         self.arrays = {name: everything[name] for name in shapes}
         self.given = {name: everything[GIVEN + name] for name in shapes}
@@ -56,7 +89,7 @@ class Workers:
         self._masks = self.arrays["action_mask"].reshape(-1).view(np.bool_)
         #: Where the mask of each game begins, and where the last one ends.
         self._begins = np.arange(lanes + 1) * shapes["action_mask"][0][1]
-        bounds = self._bounds = [lanes * number // count for number in range(count + 1)]
+        bounds = self._bounds = [lanes * number // count for number in range(1, count + 1)]
         self._pipes, self._processes = [], []
         for first, end in itertools.pairwise(bounds):
             ours, theirs = context.Pipe()
@@ -66,12 +99,16 @@ class Workers:
             theirs.close()
             self._pipes.append(ours)
             self._processes.append(process)
+        self._share, self._message = Share(memory, every, 0, bounds[0], spec), STEPS[0]
 
     def reset(self, seeds: list[int | None], most_seats: int) -> None:
         """Begin all games anew."""
         for pipe, first, end in zip(self._pipes, self._bounds, self._bounds[1:], strict=False):
             pipe.send((seeds[first:end], most_seats))
-        self.wait()
+        try:
+            self._share.reset(seeds[: self._bounds[0]], most_seats)
+        finally:
+            self._hear()
 
     def sample(self, draws: NDArray[Any]) -> NDArray[np.int64]:
         """For each game one of the actions that may be chosen, by a number from 0 to 1."""
@@ -91,12 +128,20 @@ class Workers:
             masks, numbers = self.arrays["action_mask"], actions.tolist()
             at = next(at for at, number in enumerate(numbers) if not (0 <= number < size and masks[at, number]))
             raise illegal_error(self._encoding, at, numbers[at], np.flatnonzero(masks[at]).tolist())
-        self._actions[:] = actions
+        self._actions[:], self._message = actions, STEPS[is_given]
         for pipe in self._pipes:
-            pipe.send_bytes(STEPS[is_given])
+            pipe.send_bytes(self._message)
 
     def wait(self) -> bool:
-        """Wait for all processes; returns whether a game ended, raises what failed in one of them."""
+        """Play the own games and wait for the others; returns whether one ended, raises what failed in a process."""
+        try:
+            is_own_over = self._share.step(self._message)
+        finally:
+            is_any_over = self._hear()
+        return is_own_over or is_any_over
+
+    def _hear(self) -> bool:
+        """Wait for the answers of the other processes."""
         answers = [pipe.recv_bytes() for pipe in self._pipes]
         for answer in answers:
             if len(answer) > len(ENDED):
@@ -104,7 +149,7 @@ class Workers:
         return ENDED in answers
 
     def cpu_seconds(self) -> list[float]:
-        """The CPU time that each process has used."""
+        """The CPU time that each other process has used."""
         for pipe in self._pipes:
             pipe.send("cpu")
         return [pipe.recv() for pipe in self._pipes]
@@ -121,38 +166,25 @@ def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int,
     """Play the games of a process until the other end of the pipe is closed."""
     import time
 
-    begun, encoding, options = spec
-    rows = {name: array[first : first + count] for name, array in share(memory, shapes).items()}
-    final = {name: rows[f"final {name}"] for name in ("observation", "seat")}
-    given = {name.removeprefix(GIVEN): array for name, array in rows.items() if name.startswith(GIVEN)}
-    # The mask of the own arrays is always written: actions are checked and drawn by it.
-    kinds = (rows, given | {"action_mask": rows["action_mask"]})
-    filled = {step: (arrays, make_sheet(arrays, final)) for step, arrays in zip(STEPS, kinds, strict=True)}
-    lanes = Lanes(begin_games(*begun)[0], encoding, first, count, **options)
+    games = Share(memory, shapes, first, count, spec)
     # The other process closes its end when it needs no more, also without a word.
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
             message = pipe.recv_bytes()
             answer = DONE
             try:
-                if message in filled:
-                    arrays, sheet = filled[message]
-                    clear_results(arrays)
-                    answer = ENDED if lanes.step(rows["actions"].tolist(), sheet) else DONE
-                    if arrays is not rows:
-                        given["action_mask"][...] = rows["action_mask"]
+                if message in STEPS:
+                    answer = ENDED if games.step(message) else DONE
                 elif (asked := pickle.loads(message)) == "cpu":  # noqa: S301 - of the process that began this one
                     answer = pickle.dumps(time.process_time())
                 else:
-                    clear_results(rows)
-                    seeds, most_seats = asked
-                    lanes.reset(seeds, filled[STEPS[0]][1], most_seats)
+                    games.reset(*asked)
             except Exception as error:
                 answer = pickle.dumps(error)
             pipe.send_bytes(answer)
 
 
-def share(memory: Any, shapes: Shapes) -> Arrays:
+def map_arrays(memory: Any, shapes: Shapes) -> Arrays:
     """Arrays in a piece of memory, one after the other."""
     arrays, begins = {}, 0
     for name, (shape, kind) in shapes.items():

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import MANY, ONE, OWNER, PLAIN, PUBLIC, copy_text
 from undaunted_core.mechanics.pools import list_hidden_numbers
+from undaunted_lab.vectors.counts import LONG_ROW, Counted, change_counts
 from undaunted_lab.vectors.writing import Writer, nothing_in, places_of_column, row_lines
 
 if TYPE_CHECKING:
@@ -26,27 +27,8 @@ if TYPE_CHECKING:
     WriteRows = Callable[[array[float], CoreState, list[Any], "Rows"], None]
 
 
-#: The most rows and stacks whose numbers are kept for the next time.
-MOST_ROWS, MOST_STACKS = 10_000, 3_000
-
-
-class Counted(dict[tuple[int, ...], tuple[list[int], Any]]):
-    """By the members of a row the row, for all games, and how often it has each, as the numbers that are written."""
-
-    def __init__(self, places: tuple[int, ...]) -> None:
-        super().__init__()
-        first = min(places, default=0)
-        self._offsets = [place - first for place in places]
-        self._nothing = array("f", bytes(4 * (max(self._offsets, default=-1) + 1)))
-
-    def __missing__(self, row: tuple[int, ...]) -> tuple[list[int], array[float]]:
-        if len(self) >= MOST_ROWS:
-            self.clear()
-        counts = self._nothing[:]
-        for member in row:
-            counts[self._offsets[member]] += 1
-        self[row] = entry = [*row], counts
-        return entry
+#: The most stacks whose numbers are kept for the next time.
+MOST_STACKS = 3_000
 
 
 class Stacks(dict[tuple["Frame", ...], memoryview]):
@@ -151,40 +133,37 @@ class Follower:
         self._parts = [self._list_parts(side) for side in range(len(rules.sides))]
 
     def _make_functions(self) -> None:
-        """Generate what writes the columns that everybody sees, and those that seats see in part."""
+        """Generate what writes the columns that everybody sees, and those that seats see in part.
+
+        The first also says whether the rows are the same that only their owners see.
+        """
         rules, layout = self.rules, self._layout
         scope: dict[str, Any] = {**TOOLS, "write_counts": self._writer.write_counts}
         ply, revealed = layout.counts
         body = [
-            "def follow(state, kept, values):",
+            "def follow(state, kept, values, guarded):",
             f"    values[{ply}], values[{revealed}] = state.ply, state.revealed",
             "    if state.outcome is not None: write_counts(values, state)",
         ]
         writes = []
         for slot, cols in rules.columns.items():
             seen = [col for col in cols if col.visible == PUBLIC]
-            if not seen:
-                continue
-            number = len(self.nothing)
-            self.nothing.append(tuple([nothing_in(rules, col, col.index) for col in seen]))
-            writes.append(f"def write_{slot}(values, now, old):")
-            for at, col in enumerate(seen):
-                places, _ = layout.columns[f"{slot}.{col.name}"]
-                scope[f"P_{slot}_{at}"] = places_of_column(rules, col, col.index, places)
-                writes += [f"    r0, o0 = now[{at}], old[{at}]", f"    k{at} = o0"]
-                # The copy is the last line of the first condition.
-                writes += [*row_lines(col, f"P_{slot}_{at}", 0), f"        k{at} = {copy_text('r0', col.depth)}"]
-            writes.append(f"    return ({', '.join(f'k{at}' for at in range(len(seen)))},)")
-            body += [
-                f"    p = state.{slot}",
-                f"    now, old = ({', '.join(f'p.{col.name}' for col in seen)},), kept[{number}]",
-                f"    if now != old: kept[{number}] = write_{slot}(values, now, old)",
-            ]
-        body.append("    return")
+            if seen:
+                body.append(f"    p = state.{slot}")
+            for col in seen:
+                number = len(self.nothing)
+                self.nothing.append(nothing_in(rules, col, col.index))
+                scope[f"P_{number}"] = places_of_column(rules, col, col.index, layout.columns[f"{slot}.{col.name}"][0])
+                # Each column is compared by itself: a tuple of those of a slice takes longer to make than to compare.
+                body += [
+                    f"    r0, o0 = p.{col.name}, kept[{number}]",
+                    *row_lines(col, f"P_{number}", 0),
+                    f"        kept[{number}] = {copy_text('r0', col.depth)}",
+                ]
         same = [f"state.{slot}.{col.name} == guarded[{at}]" for at, (slot, col, _) in enumerate(self._partly)]
         # What opens a row is no part of the comparison, so such rows are always looked at.
         is_sure = not any(col.unless for _, col, _ in self._partly)
-        body.append(f"def is_same(state, guarded): return {' and '.join(same) or 'True' if is_sure else 'False'}")
+        body.append(f"    return {' and '.join(same) or 'True' if is_sure else 'False'}")
         for at, (slot, col, _) in enumerate(self._partly):
             scope[f"G_{at}"] = places_of_column(rules, col, col.index, layout.columns[f"{slot}.{col.name}"][0])
             writes += [f"def write_partly_{at}(values, r0, o0):", *row_lines(col, f"G_{at}", 0)]
@@ -194,7 +173,7 @@ class Follower:
                 scope["counted"] = Counted(self._writer.places_of_pools(f"{slot}.{col.name}")[0][0])
             writes += [f"def write_pooled_{at}(values, state, kept, rows_of):", *pooled_lines(slot, col, is_shared)]
         made = run_generated("\n".join([*writes, *body]), f"following {', '.join(rules.slices)}", scope)
-        self._follow, self._is_same = made["follow"], made["is_same"]
+        self._follow = made["follow"]
         self._write_partly = [made[f"write_partly_{at}"] for at in range(len(self._partly))]
         self._write_pooled = [made[f"write_pooled_{at}"] for at in range(len(self._pooled))]
 
@@ -257,11 +236,11 @@ class Follower:
     def look(self, state: CoreState, watch: Watch, seat: int, out: memoryview, begin: int) -> None:
         """Write what a seat sees, as bytes of float from a place on."""
         values, sight = watch.values, watch.seats[seat]
-        self._follow(state, watch.columns, values)
+        is_same = self._follow(state, watch.columns, values, sight.guarded)
         own = sight.values
         for rows in sight.rows:
             rows.write(own, state, rows.kept, rows)
-        if not self._is_same(state, sight.guarded):
+        if not is_same:
             self._look_behind(state, sight)
         out[begin : begin + self._width] = watch.view
         for first, end, part in sight.parts:
@@ -300,7 +279,9 @@ def _flatten(places: Any) -> Iterator[int]:
 
 
 #: What generated lines call.
-TOOLS: dict[str, Any] = {"copy": list.copy, "compress": compress, "ne": ne}
+TOOLS: dict[str, Any] = {
+    "LONG_ROW": LONG_ROW, "change_counts": change_counts, "compress": compress, "copy": list.copy, "ne": ne,
+}  # fmt: skip
 
 #: The lines for lists of members that stay as hidden as they are.  Most looks spend their time here, so what an open
 #: row writes is looked up by what it holds.  Hidden rows of one pool are compared as one: what moves between them
@@ -309,10 +290,14 @@ LIST_LINES = """\
     rows, places, is_any_hidden = COLUMN, rows_of.places, False
     spans, unseen = places.spans, places.unseen
     for n in compress(places.numbers, map(ne, rows, kept)):
+        row = rows[n]
         if unseen[n]:
             is_any_hidden = True
+        elif len(row) < LONG_ROW:
+            kept[n], values[spans[n]] = counted[tuple(row)]
         else:
-            kept[n], values[spans[n]] = counted[tuple(rows[n])]
+            change_counts(values, places.own[n], row, kept[n])
+            kept[n] = row[:]
     if not is_any_hidden:
         return
     for pool, numbers in places.groups:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from undaunted_core.errors import IllegalActionError
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     #: Begins a game with a seed.
     Start = Callable[[int], Ctx]
 
+#: How much memory the masks of offers may take that are kept for the next time.
+OFFERS_BYTES = 4_000_000
+
 
 class Sheet(NamedTuple):
     """The memory that lanes fill, one row after the other: vectors and masks as bytes, the rest as numbers."""
@@ -38,6 +42,14 @@ class Sheet(NamedTuple):
     last_seats: Any
 
 
+class Offer(NamedTuple):
+    """What a seat may do: the actions by their numbers, the numbers, and the mask."""
+
+    actions: tuple[Action, ...]
+    numbers: tuple[int, ...]
+    mask: bytes
+
+
 class Lane:
     """One game after the other, with what its seats have seen."""
 
@@ -51,7 +63,7 @@ class Lane:
 
     def __init__(self) -> None:
         self.seeds, self.episode = random.Random(), 0  # noqa: S311 - seeds of games, no secret
-        self.numbers: list[int] = []
+        self.numbers: Sequence[int] = ()
         self.offered: Sequence[Action] = ()
         self.seat = -1
 
@@ -74,8 +86,10 @@ class Lanes:
         self._most_options = 1 if skip_forced else 0
         self.lanes = [Lane() for _ in range(count)]
         self._width = 4 * (len(encoding.features))
-        #: A mask of nothing, in which the options of one game are marked while it is written.
-        self._size, self._mask = len(encoding.actions), bytearray(len(encoding.actions))
+        self._size = len(encoding.actions)
+        #: By the identities of actions what is written of them: most stops offer what an earlier one did.
+        self._offers: dict[tuple[int, ...], Offer] = {}
+        self._most_offers = max(1, OFFERS_BYTES // self._size)
         self._most_seats = 0
 
     def reset(self, seeds: Sequence[int | None], sheet: Sheet, most_seats: int) -> None:
@@ -85,7 +99,7 @@ class Lanes:
             if seed is not None:
                 lane.seeds, lane.episode = random.Random(seed), 0  # noqa: S311
             self._begin(lane, at)
-            self._show(lane, at, sheet)
+        self._show_all(sheet)
 
     def step(self, actions: Sequence[int], sheet: Sheet) -> bool:
         """Take an action in each game and fill the sheet; returns whether a game ended.
@@ -104,7 +118,8 @@ class Lanes:
             if state.outcome is not None or state.ply - lane.begun == limit:
                 self._end(lane, at, mover, sheet)
                 is_any_over = True
-            self._show(lane, at, sheet)
+        # In a loop of its own: the same lines for many games in turn are quicker, as processors remember them.
+        self._show_all(sheet)
         return is_any_over
 
     def _advance(self, lane: Lane, action: Action | None) -> None:
@@ -160,17 +175,28 @@ class Lanes:
                 sheet.rewards[at * self._most_seats + number] = 1.0 if side in winners else -1.0
         self._begin(lane, at)
 
-    def _show(self, lane: Lane, at: int, sheet: Sheet) -> None:
-        """Write what the seat to move sees and may do."""
-        lane.follower.look(lane.ctx.state, lane.watch, lane.seat, sheet.vectors, at * self._width)
-        numbers, mask, begin = self._numbers, self._mask, at * self._size
-        lane.numbers = listed = [numbers[action.notation] for action in lane.offered]
-        for number in listed:
+    def _show_all(self, sheet: Sheet) -> None:
+        """Write what the seat to move of each game sees and may do."""
+        vectors, masks, seats = sheet[:3]
+        width, size, offers = self._width, self._size, self._offers
+        for at, lane in enumerate(self.lanes):
+            lane.follower.look(lane.ctx.state, lane.watch, lane.seat, vectors, at * width)
+            offered = lane.offered
+            offer = offers.get(tuple(map(id, offered))) or self._keep_offer(offered)
+            lane.offered, lane.numbers, masks[at * size : (at + 1) * size] = offer
+            seats[at] = lane.seat
+
+    def _keep_offer(self, offered: Sequence[Action]) -> Offer:
+        """Number the actions of an offer.  It keeps them, so that no other action gets the identity of one."""
+        numbers, mask = self._numbers, bytearray(self._size)
+        pairs = sorted([(numbers[action.notation], action) for action in offered], key=itemgetter(0))
+        for number, _ in pairs:
             mask[number] = 1
-        sheet.masks[begin : begin + self._size] = mask
-        for number in listed:
-            mask[number] = 0
-        sheet.seats[at] = lane.seat
+        if len(self._offers) >= self._most_offers:
+            self._offers.clear()
+        offer = Offer(tuple([action for _, action in pairs]), tuple([number for number, _ in pairs]), bytes(mask))
+        self._offers[tuple(map(id, offered))] = offer
+        return offer
 
 
 def illegal_error(encoding: Encoding, game: int, number: int, legal: Sequence[int]) -> IllegalActionError:
