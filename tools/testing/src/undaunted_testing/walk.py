@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import RuleError
+from undaunted_core.game.choosing import list_outcomes
 from undaunted_core.game.game import CHANCE
 from undaunted_core.game.watchdog import Watchdog, note_move
 from undaunted_core.kernel.flow import FLOWS
+from undaunted_core.kernel.machine import options
 from undaunted_testing.suspects import column_writers
 
 if TYPE_CHECKING:
@@ -73,6 +75,13 @@ class MakeGame(Protocol):
 
     def __call__(self, *, chance: str) -> Game:
         """A new game."""
+
+
+def list_anew(game: Game, asker: str) -> tuple[Action, ...]:
+    """What the rules list for a player when they are asked again: a game and its copies note what they listed first."""
+    if asker == CHANCE:
+        return tuple(list_outcomes(game._ctx, (), -1))
+    return tuple(options(game._ctx, game.rules.numbers["seat"][asker]))
 
 
 class Visit:

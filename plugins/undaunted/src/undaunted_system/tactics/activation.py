@@ -243,7 +243,8 @@ def is_of_seats(ctx: Ctx, ability: int) -> bool:
 def carry_out(ctx: Ctx, args: Args) -> None:
     """Start the procedure of the ability."""
     _, card, ability = args
-    ctx.state.stack.append((ctx.rules.activation.uses[card, ability].begins, args))
+    rules = ctx.rules
+    ctx.state.stack.append((rules.entry[rules.activation.uses[card, ability].procedure], args))
 
 
 def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:

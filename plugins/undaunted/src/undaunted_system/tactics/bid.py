@@ -83,8 +83,7 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
             value = values[card]
-            if value > best[side]:
-                best[side] = value
+            best[side] = max(best[side], value)
             hand, discard = table.hand[side], table.discard[side]
             move_card(ctx, card, hand, discard)
             ctx.emit(BID_REVEALED, side, card, value, hand, discard)

@@ -57,7 +57,7 @@ class Condition:
 
 @attrs.frozen(eq=False, repr=False)
 class Use:
-    """One ability on one card: the numbers of both, the card's side and piece, the parameters, and its first step.
+    """One ability on one card: the numbers of both, the card's side and piece, and the parameters.
 
     >>> use = ctx.rules.activation.uses[card, numbers["ability"]["move"]]
     >>> use.name, use.x, use.piece == piece
@@ -71,7 +71,7 @@ class Use:
     piece: int
     x: int
     squad: str | None
-    begins: int
+    procedure: str
     conditions: tuple[Condition, ...]
     action: Action
     #: Whether a seat gives it, so that it exists only while the piece sits in such a seat.
@@ -138,8 +138,8 @@ class UseMaker:
         conditions = self.conditions_of(ability)
         action = self.rules.action("tactics.play", number, ability_number)
         is_given = bool(known_as)
-        begins = self.rules.entry[ability.procedure]
-        use = Use(number, ability_number, name, card.side, piece, x, squad, begins, conditions, action, is_given)
+        steps = ability.procedure
+        use = Use(number, ability_number, name, card.side, piece, x, squad, steps, conditions, action, is_given)
         self.made[number, ability_number] = use
         return use
 
