@@ -220,7 +220,7 @@ def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.Mon
         monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
         bot.choose(game.observation(seat))
         made[scenario] = sum(len(choice.results) for choice in bot.tried)
-    assert made == {"landing_ground_7": 64, "the_ridge": 30}
+    assert made == {"landing_ground_7": 64, "the_ridge": 40}
 
 
 def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

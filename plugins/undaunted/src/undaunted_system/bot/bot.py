@@ -31,7 +31,7 @@ APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 20, 6
 #: How long a choice takes in a game with vehicles, beside one without.
-WITH_VEHICLES = 2.2
+WITH_VEHICLES = 1.6
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 

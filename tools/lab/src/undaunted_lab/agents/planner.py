@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PLANNER = "planner"
 #: Play-outs for each decision when none are given.
-PLAYOUTS = 100
+PLAYOUTS = 60
 #: A play-out of the budget stands for so many choices of its bots: longer play-outs are fewer.
 CHOICES = 16
 #: Where positions can be judged, a play-out ends with a round in which the enemy has answered, or after so many
