@@ -5,16 +5,20 @@
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
 medians over the rounds, and the medians of the ratios of each round.  A random player chooses, off the clock.  With
 two processes each plays a part of the games at the same time.  The CPU time is that of the longer part, and of all that
-this process does besides its own part: other programs do not count.
+this process does besides its own part: other programs do not count.  Two environments that share nothing, each with
+half of the games, show what the machine allows: its processors may share caches and clock with each other.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import multiprocessing
 import random
 import statistics
 import time
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 
 import numpy as np
 
@@ -43,6 +47,29 @@ def make_raw(game: str, scenario: str) -> Callable[[int], float]:
             mask = env.observe(env.agent_selection)["action_mask"]
             spent += time.process_time() - begin
         return spent
+
+    return run
+
+
+def serve_half(pipe: Connection, game: str, scenario: str, games: int) -> None:
+    """Play steps of an environment of one's own whenever asked; answers with the CPU seconds."""
+    run = make_many(VectorEnv(game, scenario, games))
+    with contextlib.suppress(EOFError):
+        while True:
+            pipe.send(run(pipe.recv()))
+
+
+def make_halves(game: str, scenario: str, games: int) -> Callable[[int], float]:
+    """Steps of two environments that share nothing, at the same time; gives the CPU seconds of the slower one."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    context.Process(target=serve_half, args=(theirs, game, scenario, games - games // 2), daemon=True).start()
+    run_own = make_many(VectorEnv(game, scenario, games // 2))
+
+    def run(steps: int) -> float:
+        ours.send(steps // 2)
+        own = run_own(steps // 2)
+        return max(own, ours.recv())
 
     return run
 
@@ -109,6 +136,7 @@ def compare(name: str, args: argparse.Namespace) -> None:
     steps = args.steps * args.games
     rows = {"raw_env": (make_raw(game, scenario), steps // 4, None)}
     rows |= {row: (make_many(env), steps, time_share(env)) for row, env in envs.items()}
+    rows["two VectorEnvs that share nothing"] = (make_halves(game, scenario, args.games), steps, None)
     rates: dict[str, list[float]] = {row: [] for row in rows}
     for number in range(args.rounds + 1):
         for row, (run, count, parts) in rows.items():
