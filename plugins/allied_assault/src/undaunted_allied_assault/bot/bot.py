@@ -36,6 +36,8 @@ PREPARED = (MUSTER, "allied_assault.choose_place", "allied_assault.choose_first"
 #: What counts for the chance to win, in logits, fitted to the turns of 150 games: prestige, what the tiles that are
 #: held or stood on are worth, units by their morale, cards in the hand.
 PRESTIGE, TILES, STRENGTH, CARDS = 0.02, 0.018, 0.3, 0.13
+#: How long a choice takes, beside one of a game without support and chains of control.
+COST = 1.3
 Fields = dict[str, str]
 
 
@@ -209,6 +211,10 @@ class GreedyBot(RatingBot[Known, Values]):
     def evaluate(self, observation: Observation, known: Known) -> Values:
         """The worths in the position that is observed."""
         return Values(Now(known, observation))
+
+    def cost(self, observation: Observation) -> float:
+        """How long a choice takes, beside one of a small game."""
+        return COST
 
     def least(self, observation: Observation, action: Action, worth: float) -> float:
         """The best is clear if it wins, costs or sets up."""
