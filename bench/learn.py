@@ -4,8 +4,8 @@
 
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
 medians over the rounds, and the medians of the ratios of each round.  A random player chooses, off the clock.  With
-two processes each plays a part of the games at the same time.  The CPU time is that of the longer part, and of all that
-this process does besides its own part: other programs do not count.  Two environments that share nothing, each with
+two processes each plays a part of the games at the same time.  To the CPU time of the longer part comes what this
+process does besides its own part.  The time of other programs does not count.  Two separate environments, each with
 half of the games, show what the machine allows: its processors may share caches and clock with each other.
 """
 
@@ -60,7 +60,7 @@ def serve_half(pipe: Connection, game: str, scenario: str, games: int) -> None:
 
 
 def make_halves(game: str, scenario: str, games: int) -> Callable[[int], float]:
-    """Steps of two environments that share nothing, at the same time; gives the CPU seconds of the slower one."""
+    """Steps of two separate environments at the same time; gives the CPU seconds of the slower one."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     context.Process(target=serve_half, args=(theirs, game, scenario, games - games // 2), daemon=True).start()
@@ -136,7 +136,7 @@ def compare(name: str, args: argparse.Namespace) -> None:
     steps = args.steps * args.games
     rows = {"raw_env": (make_raw(game, scenario), steps // 4, None)}
     rows |= {row: (make_many(env), steps, time_share(env)) for row, env in envs.items()}
-    rows["two VectorEnvs that share nothing"] = (make_halves(game, scenario, args.games), steps, None)
+    rows["two separate VectorEnvs"] = (make_halves(game, scenario, args.games), steps, None)
     rates: dict[str, list[float]] = {row: [] for row in rows}
     for number in range(args.rounds + 1):
         for row, (run, count, parts) in rows.items():

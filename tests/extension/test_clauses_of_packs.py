@@ -12,7 +12,7 @@ import pytest
 import undaunted_command.clauses as clauses_module
 import undaunted_core.extension.manager as manager
 from kit.places import ROOT, in_repository
-from mistakes.pack import SOURCE, documents, library_with
+from mistakes.pack import SOURCE, documents, make_library
 from undaunted_command.clauses import all_clauses
 from undaunted_command.main import main
 from undaunted_core.errors import ContentError
@@ -29,7 +29,7 @@ def test_the_clauses_of_a_pack_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "arnhem"
-    library = library_with(SOURCE, documents() | {"clauses.json": {"clauses": [CLAUSE]}}, folder)
+    library = make_library(SOURCE, documents() | {"clauses.json": {"clauses": [CLAUSE]}}, folder)
     monkeypatch.setattr(clauses_module, "default_library", lambda: library)
     for lang, text in (("en", "A river is crossed by a bridge."), ("es", "Un río se cruza por un puente.")):
         assert main(["rules", "ARN-3", "--lang", lang]) == 0
@@ -56,7 +56,7 @@ def test_a_folder_pack_may_bring_clauses_too(
 
 def test_two_packs_with_one_clause_are_told(tmp_path: Path) -> None:
     folder = tmp_path / "arnhem"
-    library = library_with(SOURCE, documents() | {"clauses.json": {"clauses": [CLAUSE | {"id": "UND-8.3"}]}}, folder)
+    library = make_library(SOURCE, documents() | {"clauses.json": {"clauses": [CLAUSE | {"id": "UND-8.3"}]}}, folder)
     with pytest.raises(ContentError, match=r"clauses\.json#: found 'UND-8\.3'.*as pack undaunted has that one"):
         all_clauses(library)
 

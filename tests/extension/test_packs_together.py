@@ -55,7 +55,8 @@ def test_the_game_is_the_same_in_whatever_order_packs_are_installed_and_named(
     named = itertools.cycle(itertools.permutations(chosen))
     # All six orders of all three packs; of fewer packs every third order of installation.
     games = [
-        played(three_packs.library(home, order), next(named)) for order in installed[:: 1 if chosen == NAMES else 3]
+        played(three_packs.make_library(home, order), next(named))
+        for order in installed[:: 1 if chosen == NAMES else 3]
     ]
     assert len(games) == (6 if chosen == NAMES else 2)
     assert all(game == games[0] for game in games)
@@ -64,13 +65,13 @@ def test_the_game_is_the_same_in_whatever_order_packs_are_installed_and_named(
 
 def test_each_pack_that_is_on_makes_another_game(tmp_path: Path) -> None:
     """So the test above compares something."""
-    library = three_packs.library(three_packs.drill(tmp_path))
+    library = three_packs.make_library(three_packs.drill(tmp_path))
     found = {played(library, chosen)[0] for chosen in subsets()}
     assert len(found) == 2 ** len(NAMES)
 
 
 def test_none_of_the_packs_acts_where_none_is_named(tmp_path: Path) -> None:
-    library = three_packs.library(three_packs.drill(tmp_path))
+    library = three_packs.make_library(three_packs.drill(tmp_path))
     alone = played(toy.make_library(), ())
     assert played(library, ()) == alone
     assert played(library, ("fog",))[1] == [*alone[1], "fog"]

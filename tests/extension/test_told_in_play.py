@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from mistakes.pack import SOURCE, documents, library_with
+from mistakes.pack import SOURCE, documents, make_library
 from undaunted_core.authoring.explain import answer
 from undaunted_testing.outline import outline
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Any:
-    library = library_with(SOURCE, documents(), tmp_path / "arnhem")
+    library = make_library(SOURCE, documents(), tmp_path / "arnhem")
     return uc.new_game("normandy", "arnhem:first", seed=1, packs=("arnhem",), library=library)
 
 
@@ -30,7 +30,7 @@ def test_a_window_that_no_pack_registers(game: Any) -> None:
 
 def test_a_window_without_reactions_asks_nobody(tmp_path: Path) -> None:
     source = SOURCE.replace("WATCHING, WATCH, ", "WATCHING, ")
-    library = library_with(source, documents(), tmp_path / "arnhem")
+    library = make_library(source, documents(), tmp_path / "arnhem")
     made: Any = uc.new_game("normandy", "arnhem:first", seed=1, packs=("arnhem",), library=library)
     before = list(made._ctx.state.stack)
     made._ctx.open_window("arnhem.played", 0)

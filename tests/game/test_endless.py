@@ -6,7 +6,7 @@ import time
 import pytest
 
 import undaunted_core as uc
-from mistakes.pack import SOURCE, documents, library_with
+from mistakes.pack import SOURCE, documents, make_library
 from undaunted_core.game import watchdog
 from undaunted_core.game.watchdog import OverTimeError, Watchdog
 from undaunted_core.kernel import machine
@@ -23,7 +23,7 @@ def library_of(folder, *changes):
     for old, new in changes:
         assert source.count(old) == 1, old
         source = source.replace(old, new)
-    return library_with(source, documents(), folder)
+    return make_library(source, documents(), folder)
 
 
 def use_a_card(library):

@@ -48,7 +48,7 @@ def of_pack(parts: list[Part], *packs: str) -> list[Part]:
 
 def test_an_attack_shows_the_part_of_each_of_three_packs(tmp_path: Path) -> None:
     """The term of one, the reaction of another in the window that opens, the changed card of the third."""
-    library = three_packs.library(three_packs.drill(tmp_path))
+    library = three_packs.make_library(three_packs.drill(tmp_path))
     game, action = at_a("target", library, NAMES)
     digest = game.digest()
     parts = trace(game, action)
@@ -69,7 +69,7 @@ def test_an_attack_shows_the_part_of_each_of_three_packs(tmp_path: Path) -> None
 
 def test_a_changed_card_is_traced_to_the_line_of_the_override(tmp_path: Path) -> None:
     home = three_packs.drill(tmp_path)
-    library = three_packs.library(home)
+    library = three_packs.make_library(home)
     parts = trace(*at_a("bid red:rider", library, ("drill",)))
     (found,) = of_pack(parts, "drill")
     assert found.name == "cards toy:red/rider"
@@ -136,7 +136,7 @@ def test_a_step_that_a_pack_puts_in_is_shown_where_it_runs() -> None:
 
 
 def test_a_chance_outcome_and_a_query_have_a_trace(tmp_path: Path) -> None:
-    library = three_packs.library(three_packs.drill(tmp_path))
+    library = three_packs.make_library(three_packs.drill(tmp_path))
     game, action = at_a("roll", library, NAMES)
     parts = trace(game, action)
     assert any(part.name == "core.attack/determine_result" for part in parts)

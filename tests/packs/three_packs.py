@@ -77,7 +77,7 @@ def drill(root: Path) -> Path:
     return folder(root, "drill", {"target": "toy:red/rider", **actions, "set": {"initiative": 9}})
 
 
-def library(home: Path, order: Iterable[str] = NAMES) -> uc.Library:
+def make_library(home: Path, order: Iterable[str] = NAMES) -> uc.Library:
     """A library in which the packs were installed in this order."""
     made = toy.make_library()
     for name in order:

@@ -87,7 +87,7 @@ class Together:
     """Packs that act together in a game: what they register and define, read once for any number of scenarios."""
 
     def __init__(self, library: Library, game_id: str, packs: tuple[Any, ...]) -> None:
-        self.library = library
+        self._library = library
         self.game = library.game(game_id)
         self.active = library.active(self.game, packs)
         self.registry = registry_of(library, self.active)
@@ -134,7 +134,7 @@ class Together:
         for entity in self.entities:
             name = getattr(entity.definition, field, None)
             if name is not None and name not in names and (entity.kind in kinds or not kinds):
-                where = place_of(entity, self.entities, self.library._content, f"/{field}")
+                where = place_of(entity, self.entities, self._library._content, f"/{field}")
                 faults.append(Fault(*where, repr(name), expected, nearest(name, names)))
         if faults:
             raise LinkError(faults)
@@ -178,7 +178,7 @@ class Together:
         self._check_declarations(plan)
         setting = self._link(document, name, plan)
         try:
-            with point_faults(self.entities, self.library._content), add_places(self.plugins):
+            with point_faults(self.entities, self._library._content), add_places(self.plugins):
                 # The pack core always acts: every ruleset has its tables.
                 rules = cast("CoreRules", make(self.guarded, setting))
                 check_words(rules, self.plugins)
@@ -190,7 +190,7 @@ class Together:
             raise
         except BaseException as error:
             # What a pack registered is of the right class and yet does not work.
-            whose = self.library.blamed(error) or self.further
+            whose = self._library.blamed(error) or self.further
             word = "packs" if "," in whose else "pack"
             said = f"{describe_error(error)}{origin_of(error)}"
             raise PluginError(f"{word} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
@@ -228,7 +228,7 @@ class Together:
     def _link(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
         """What the scenario is linked to."""
         game = self.game
-        with point_faults(self.entities, self.library._content, document):
+        with point_faults(self.entities, self._library._content, document):
             linked = guard(self.owner, f"link of game {game.id!r}", game.link, dict)(
                 game, plan, self.definitions, self.registry, name
             )

@@ -185,8 +185,8 @@ class Game:
             raise rule_error(ctx.rules, error, at) from error
         if not legal:
             raise no_offer_error(ctx.rules, at, asked)
-        # What a look finds while the game changes is not noted: the next action would be admitted by it. After a
-        # change another list stands there.
+        # Written out here, as each call counts in a move. What a look finds while the game changes is not noted: it
+        # would admit the next action. After a change another list stands there.
         if noted is not None and self._legal is noted:
             self._legal = legal
         return legal
@@ -365,6 +365,7 @@ class Game:
     def position(self) -> dict[str, Any]:
         """The position document: where everything is and at what stop, without record and generator."""
         from undaunted_core.game.position.document import position_of
+
         return position_of(self)
 
     @classmethod
@@ -378,14 +379,14 @@ class Game:
         with every fault of the document, ValueError or TypeError for other arguments of the wrong kind.
         """
         from undaunted_core.game.position.document import set_up
+
         ctx, library, rest = set_up(position, library_of(library), seed=seed, chance=chance, packs=packs, events=events)
         return cls(ctx, library, **rest)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a save file, whole or not at all; :class:`SaveError` when that fails.
 
-        A new file is its owner's alone (0600), an existing one keeps its permissions;
-        a link stays, and the file it leads to is written.
+        A new file is its owner's alone (0600). An existing file keeps its permissions. A link stays, its file changes.
         """
         write_whole(path, self.to_json(record=self._ctx.keeps_record), mode=PRIVATE)
 

@@ -238,7 +238,7 @@ def module_of(source: str, folder: Path, name: str = "arnhem_pack") -> types.Mod
     return made
 
 
-def library_with(source: str, files: dict[str, Any], folder: Path) -> uc.Library:
+def make_library(source: str, files: dict[str, Any], folder: Path) -> uc.Library:
     """A library of everything installed and the pack; PluginError where it does not load."""
     write_data(folder, files)
     library = uc.Library()

@@ -223,7 +223,7 @@ def library_of(plant: Plant, folder: Path) -> pack.uc.Library:
     for old, new in plant.source:
         assert source.count(old) == 1, (plant.fault, old)
         source = source.replace(old, new)
-    library = pack.library_with(source, pack.documents(), folder)
+    library = pack.make_library(source, pack.documents(), folder)
     if plant.companion:
         library.register(pack.module_of(plant.companion, folder, "nijmegen_pack"))
     return library

@@ -35,7 +35,7 @@ from undaunted_testing.hidden import check_frames, check_revealed
 from undaunted_testing.inferred import check_inferred
 from undaunted_testing.structure import SELDOM, check_asking, check_conserved, check_copied
 from undaunted_testing.suspects import elsewhere
-from undaunted_testing.walk import MakeGame, Visit, event_count, expect, find_added, list_anew, snapshot, walk, words
+from undaunted_testing.walk import MakeGame, Visit, event_count, expect, find_added, list_again, snapshot, walk, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -91,8 +91,8 @@ def check_options(visit: Visit) -> None:
         orders = [action.order for action in offered]
         expect(orders == sorted(orders), f"the options of {asker} are not sorted: {offered}")
         expect(len(set(offered)) == len(offered), f"{asker} is offered something twice")
-        expect(list_anew(game, asker) == tuple(offered), "asked again, the options are others")
-        expect(list_anew(clone, asker) == tuple(offered), "a clone offers something else")
+        expect(list_again(game, asker) == tuple(offered), "asked again, the options are others")
+        expect(list_again(clone, asker) == tuple(offered), "a clone offers something else")
         for action in offered:
             expect(game.action(action.notation) == action, f"{action.notation!r} reads as another action")
             expect(game.action(action.to_dict()) == action, f"{action.to_dict()} reads as another action")

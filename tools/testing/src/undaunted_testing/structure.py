@@ -11,7 +11,7 @@ from undaunted_core.arguments import quoted
 from undaunted_core.kernel.state import MANY, ONE, PLAIN
 from undaunted_testing.reads import expect_same
 from undaunted_testing.suspects import definition_writers
-from undaunted_testing.walk import Visit, expect, list_anew, random_move, snapshot, take
+from undaunted_testing.walk import Visit, expect, list_again, random_move, snapshot, take
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -100,7 +100,7 @@ def check_asking(visit: Visit) -> None:
     for asker in visit.askers():
         before = game._ctx.state.clone()
         first = [action.notation for action in game.legal_actions(asker)]
-        again = [action.notation for action in list_anew(game, asker)]
+        again = [action.notation for action in list_again(game, asker)]
         expect_same(game.rules, before, game._ctx.state, f"asking {asker} for options")
         expect(first == again, f"asked again, the options of {asker} are others: {again}, and were {first}")
     ctx: Context[CoreRules, CoreState] = game.clone()._ctx

@@ -77,7 +77,7 @@ class MakeGame(Protocol):
         """A new game."""
 
 
-def list_anew(game: Game, asker: str) -> tuple[Action, ...]:
+def list_again(game: Game, asker: str) -> tuple[Action, ...]:
     """What the rules list for a player when they are asked again: a game and its copies note what they listed first."""
     if asker == CHANCE:
         return tuple(list_outcomes(game._ctx, (), -1))

@@ -148,6 +148,7 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     [0]
     """
     state, places, piece = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])], -1
+    # As in crew, without its call and its order: this is asked at most decisions of a game with vehicles.
     for _ in range(state.vehicle.count(vehicle)):
         piece = state.vehicle.index(vehicle, piece + 1)
         places.remove(state.place[piece])

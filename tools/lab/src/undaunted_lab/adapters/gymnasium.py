@@ -130,7 +130,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None, out: Arrays | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """Begin all games anew.  With a seed, game ``n`` and all that follow it come from the seed plus ``n``.
+        """Begin all games again.  With a seed, game ``n`` and all that follow it come from the seed plus ``n``.
 
         A list gives each game its seed.  Without a seed the games go on with the seeds that they have.
         """

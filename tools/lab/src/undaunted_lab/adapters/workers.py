@@ -60,7 +60,7 @@ class Share:
         return is_any_over
 
     def reset(self, seeds: list[int | None], most_seats: int) -> None:
-        """Begin all games anew."""
+        """Begin all games again."""
         arrays, sheet = self._filled[STEPS[0]]
         clear_results(arrays)
         self._lanes.reset(seeds, sheet, most_seats)
@@ -102,7 +102,7 @@ class Workers:
         self._share, self._message = Share(memory, every, 0, bounds[0], spec), STEPS[0]
 
     def reset(self, seeds: list[int | None], most_seats: int) -> None:
-        """Begin all games anew."""
+        """Begin all games again."""
         for pipe, first, end in zip(self._pipes, self._bounds, self._bounds[1:], strict=False):
             pipe.send((seeds[first:end], most_seats))
         try:

@@ -93,7 +93,7 @@ class Lanes:
         self._most_seats = 0
 
     def reset(self, seeds: Sequence[int | None], sheet: Sheet, most_seats: int) -> None:
-        """Begin every game anew; a lane without a seed goes on with the seeds that it has."""
+        """Begin every game again; a lane without a seed goes on with the seeds that it has."""
         self._most_seats = most_seats
         for at, (lane, seed) in enumerate(zip(self.lanes, seeds, strict=True)):
             if seed is not None:
