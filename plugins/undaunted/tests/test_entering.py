@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from mistakes.pack import SOURCE, documents, library_with
+from mistakes.pack import SOURCE, documents, make_library
 from undaunted_system.bot.known import read_constants
 from undaunted_system.bot.now import Now
 from undaunted_testing import check_game
@@ -49,7 +49,7 @@ def with_river(folder: Path, river: str = RIVER) -> uc.Library:
     added = "WET, PLAIN, BUILT," if "PLAIN" in river else "WET, WET, BUILT,"
     source = source.replace("        BUILT,", f"        {added}")
     source = source.replace("import DEFENCE, USE_CARD, Ability", "import DEFENCE, USE_CARD, TileTrait, Ability")
-    return library_with(source, files, folder)
+    return make_library(source, files, folder)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from undaunted_testing.walk import CheckFailedError, MakeGame
 
 
 def makers(folder: Path, source: str = pack.SOURCE) -> list[MakeGame]:
-    library = pack.library_with(source, pack.documents(), folder)
+    library = pack.make_library(source, pack.documents(), folder)
     return [
         partial(uc.new_game, "normandy", "arnhem:first", seed=seed, packs=("arnhem",), library=library)
         for seed in range(10)

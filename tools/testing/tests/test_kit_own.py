@@ -83,7 +83,7 @@ WRITERS = {
 @pytest.mark.parametrize("returns", WRITERS)
 def test_what_only_reads_and_writes_is_named_with_its_place(returns: str, tmp_path: Path) -> None:
     source = pack.SOURCE.replace(returns, f"    ctx.state.arnhem.lucky[1] = not ctx.state.arnhem.lucky[1]\n{returns}")
-    library = pack.library_with(source, pack.documents(), tmp_path)
+    library = pack.make_library(source, pack.documents(), tmp_path)
     with pytest.raises(CheckFailedError) as found:
         run_check(Setup("normandy", "arnhem:first", ("arnhem",), library), OWN, SHORT, seconds=0)
     assert found.value.check == "asking"

@@ -98,7 +98,7 @@ def test_what_is_declared_and_never_comes_to_play_is_named(plant: Plant, tmp_pat
 
 @pytest.mark.nightly
 def test_the_pack_without_a_fault_passes(tmp_path: Path) -> None:
-    setup = Setup("normandy", "arnhem:first", ("arnhem",), pack.library_with(pack.SOURCE, pack.documents(), tmp_path))
+    setup = Setup("normandy", "arnhem:first", ("arnhem",), pack.make_library(pack.SOURCE, pack.documents(), tmp_path))
     for name in SUITE:
         run_check(setup, name, suite.QUICK if DEEP else FEWER)
     assert not_covered(setup) is None
