@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Frame, State
 
-#: The steps from one stop to the next, at most. A loop over bytes costs less than one over a range.
-STEPS = bytes(MOST_STEPS)
+STEPS = (None,) * MOST_STEPS  # from one stop to the next, at most; a loop over a range would make numbers
 
 
 def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) -> None:
@@ -54,18 +53,18 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
             return
         number, args = stack[-1]
         op, following = code[number]
-        if not following:
-            if following is None:
-                if type(args[0]) is not int:
-                    raise TypeError("a seat is a number")
-                return
-            stack.pop()
-            op(ctx, args)
-        elif following > 0:
+        if following is None:
+            if type(args[0]) is not int:
+                raise TypeError("a seat is a number")
+            return
+        if following > 0:
             # The frame continues with the next step when all calls of this step are done.
             stack[-1] = frame = (following, args)
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
+        elif following == 0:
+            stack.pop()
+            op(ctx, args)
         elif following == SIMULTANEOUS or ctx.explicit:
             return
         else:
@@ -74,7 +73,7 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
             # What is counted is written once for all that follow each other, such as the draws of a hand.
             record, drawn, block = ctx.record, state.drawn, state.rng
             outcomes = list_outcomes(ctx, args)
-            while args is not None:
+            while True:
                 word = block[drawn & LAST]
                 if word >= FAIR:
                     word = replace_word(block, drawn, word, len(outcomes))
@@ -84,8 +83,9 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
                     if drawn - state.drawn > MOST_STEPS:
                         raise UndauntedError(NO_END)
                 record.append(actions[outcome])
-                args = resolve(ctx, args, outcome)
-                if args is not None and not op.is_lasting:
+                if (args := resolve(ctx, args, outcome)) is None:
+                    break
+                if not op.is_lasting:
                     outcomes = list_outcomes(ctx, args)
             state.revealed += drawn - state.drawn
             state.drawn, state.rng = drawn, block
@@ -138,7 +138,7 @@ def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, d
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        chosen = tuple(map(rules.parse, choices.made))
+        chosen = tuple([rules.parse(notation) for notation in choices.made])
         choices.made, choices.asked = [""] * len(chosen), [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1

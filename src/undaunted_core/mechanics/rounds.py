@@ -84,7 +84,8 @@ def _begin_round(ctx: Ctx, args: Args) -> None:
     rounds = ctx.state.rounds
     rounds.number += 1
     rounds.active = -1
-    ctx.emit(ROUND_BEGUN, rounds.number)
+    if ctx.events is not None:  # a call saved at each turn: ADR 29
+        ctx.emit(ROUND_BEGUN, rounds.number)
 
 
 def _end_round(ctx: Ctx, args: Args) -> None:

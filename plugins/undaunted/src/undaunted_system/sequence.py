@@ -59,7 +59,8 @@ def play_cards(ctx: Ctx, args: au.Args) -> None:
     """The side plays cards as long as it can and wants to.  It may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
     (side,) = args
     ctx.state.rounds.active = side
-    ctx.emit(TURN_BEGUN, side)
+    if ctx.events is not None:  # a call saved at each turn: ADR 29
+        ctx.emit(TURN_BEGUN, side)
     ctx.call(ta.CHOOSE_PLAY, side)
 
 
@@ -69,7 +70,8 @@ def end_turn(ctx: Ctx, args: au.Args) -> None:
     table = ctx.rules.undaunted
     hand, play, discard = table.hand[side], table.play[side], table.discard[side]
     played, unplayed = au.pour(ctx, play, discard), au.pour(ctx, hand, discard)
-    ctx.emit(TURN_ENDED, side, tuple(unplayed), hand, tuple(played), play, discard)
+    if ctx.events is not None:
+        ctx.emit(TURN_ENDED, side, tuple(unplayed), hand, tuple(played), play, discard)
 
 
 def play_card(ctx: Ctx, args: au.Args) -> None:
@@ -78,8 +80,9 @@ def play_card(ctx: Ctx, args: au.Args) -> None:
     table = ctx.rules.undaunted
     hand, play = table.hand[side], table.play[side]
     au.move_card(ctx, played, hand, play)
-    # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
-    ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if ability == table.hunker_down else play)
+    if ctx.events is not None:
+        # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
+        ctx.emit(CARD_PLAYED, side, played, ability, hand, table.supply[side] if ability == table.hunker_down else play)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:

@@ -83,10 +83,12 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
             value = values[card]
-            best[side] = max(best[side], value)
+            if value > best[side]:
+                best[side] = value
             hand, discard = table.hand[side], table.discard[side]
             move_card(ctx, card, hand, discard)
-            ctx.emit(BID_REVEALED, side, card, value, hand, discard)
+            if ctx.events is not None:  # a call saved at each turn: ADR 29
+                ctx.emit(BID_REVEALED, side, card, value, hand, discard)
     give_initiative(ctx, taker(ctx.state.initiative.holder, best))
 
 
