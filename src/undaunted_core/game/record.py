@@ -131,12 +131,12 @@ def ruleset_of(setup: object, library: Library, name: str) -> tuple[CoreRules, A
     if (
         not isinstance(setup, dict)
         or not isinstance(setup.get("packs"), list)
-        or not all(isinstance(pack, str) for pack in setup["packs"])
+        or {*map(type, setup["packs"])} - {str}
         or not isinstance(setup.get("scenario"), str | dict)
         or is_path(setup["scenario"])
         or setup.get("chance") not in ("sampled", "explicit")
         or not isinstance(setup.get("versions"), dict)
-        or not all(isinstance(version, str) for version in setup["versions"].values())
+        or {*map(type, setup["versions"].values())} - {str}
         or not is_limit(setup.get("max_decisions"))
     ):
         raise SaveError([Fault(name, "/setup", "an invalid setup", "game, scenario, packs, seed, chance ...")])

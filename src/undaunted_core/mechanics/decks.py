@@ -206,7 +206,8 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
             faults.append((f"/zones/absent/{name}", "a card that is in the zone", "cards that cannot be in the zone"))
         elif any(rules.zones.card_pool[card] != rules.zones.pools[zone] for card in absent):
             faults.append((f"/zones/absent/{name}", "a card of another pool", "cards of the zone's own pool"))
-    for zone, fits in enumerate(rules.zones.fits):
+    # In most games no zone has such a rule.
+    for zone, fits in enumerate(rules.zones.fits) if any(rules.zones.fits) else ():
         if fits is not None and not fits(rules, state, zone, zones.cards[zone]):
             wrong = "a card that cannot lie there, for all that is public"
             faults.append((f"/zones/cards/{rules.names['zone'][zone]}", wrong, "cards that can"))
