@@ -67,6 +67,15 @@ def test_two_threads_that_change_a_game_leave_its_record_sound():
         assert len(game._marks) == sum(mover != uc.CHANCE for mover, _ in game.history)
 
 
+def test_a_look_when_the_last_secret_choice_was_just_made_is_refused_as_any_other():
+    """For a moment nobody is asked, and the decision still stands there."""
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    choices = game._ctx.state.choices
+    choices.asked = [0] * len(choices.asked)
+    with pytest.raises(uc.RuleError):
+        game.legal_actions()
+
+
 def test_what_is_offered_during_a_change_is_not_noted(monkeypatch):
     """The next action would be admitted by it, though it is not legal any more."""
     game = uc.new_game("normandy", "la_raye", seed=3)
