@@ -4,9 +4,9 @@
 
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
 medians over the rounds, and the medians of the ratios of each round.  A random player chooses, off the clock.  With
-two processes each plays a part of the games at the same time.  To the CPU time of the longer part comes what this
-process does besides its own part.  The time of other programs does not count.  Two separate environments, each with
-half of the games, show what the machine allows: its processors may share caches and clock with each other.
+two processes each plays a part of the games at the same time.  Their CPU time is that of the longer part, plus all
+other work of this process.  The time of other programs does not count.  Two separate environments, with half of the
+games each, show what the machine allows: its processors may share caches and clock with each other.
 """
 
 from __future__ import annotations

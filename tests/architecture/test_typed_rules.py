@@ -22,7 +22,7 @@ ROOMS = (
     PLUGINS / "north_africa" / "src",
     PLUGINS / "allied_assault" / "src",
 )
-#: Where rules that each turn comes to ask whether events are kept, and how many: ADR 29.
+#: How many rules of a file ask whether events are kept, as they run in each turn: ADR 29.
 ASKS = {
     SOURCE / "mechanics" / "decks.py": 1,
     SOURCE / "mechanics" / "initiative.py": 1,

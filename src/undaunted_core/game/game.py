@@ -173,20 +173,20 @@ class Game:
             return ()
         at, args = stack[-1]
         stop, following = ctx.rules.code[at]
-        asked = -1
         try:
             if following is None:
                 asked, list_actions = args[0], stop.options
             elif following == SIMULTANEOUS:
                 asked, list_actions = ctx.state.choices.asked.index(ASKED), stop.options
             else:
-                list_actions = choosing.list_outcomes
+                asked, list_actions = -1, choosing.list_outcomes
             legal: tuple[Action, ...] = tuple(list_actions(ctx, args, asked))
         except Exception as error:
             raise rule_error(ctx.rules, error, at) from error
         if not legal:
             raise no_offer_error(ctx.rules, at, asked)
-        # What a look finds while the game changes is not noted, as it would admit the next action.
+        # What a look finds while the game changes is not noted, as it would admit the next action. After a change
+        # another list stands there.
         if noted is not None and self._legal is noted:
             self._legal = legal
         return legal
