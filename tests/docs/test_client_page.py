@@ -42,7 +42,9 @@ def program(text: str, language: str, served: Served, game: str, short: str) -> 
     code = code.replace(ADDRESS, served.address)
     if DEEP:
         return code
-    document = uc.new_game("normandy", "la_raye", seed=5, max_decisions=16).to_json()
+    # After the bids each side decides at least once, so the fourth decision is no bid. If a bid of the bot ended the
+    # game, the program could still send its own, and would be refused.
+    document = uc.new_game("normandy", "la_raye", seed=5, max_decisions=4).to_json()
     return code.replace(game, short.format(json.dumps(document)))
 
 
