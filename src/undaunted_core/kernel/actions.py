@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import product, repeat
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import quoted
@@ -18,27 +18,30 @@ class Action:
 
     ``kind`` is a dotted name, ``notation`` the choice in stable words such as
     ``step 07A``; :meth:`to_dict` names the fields.  ``args`` are the engine's
-    own numbers and ``order`` its sort key: both belong to one ruleset and are in no document.
+    own numbers: they belong to one ruleset and are in no document.
 
     >>> ctx.rules.action("tactics.step", space).notation
     'step 16B'
     """
 
-    __slots__ = ("_rules", "_words", "args", "kind", "notation", "order")
+    __slots__ = ("_rules", "_words", "args", "kind", "notation")
     _rules: Ruleset
     _words: dict[str, str]  # what to_dict() gives, once that was asked for
     args: tuple[int, ...]
     kind: str
     notation: str
-    order: tuple[int, ...]
 
-    def __init__(self, rules: Ruleset, kind: str, args: tuple[int, ...], notation: str, order: tuple[int, ...]) -> None:
+    def __init__(self, rules: Ruleset, kind: str, args: tuple[int, ...], notation: str) -> None:
         # Larger scenarios have tens of thousands of actions: a loop over the slots takes four times as long.
         _set_rules(self, rules)
         _set_args(self, args)
         _set_kind(self, kind)
         _set_notation(self, notation)
-        _set_order(self, order)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The sort key: the rank of the kind, then the numbers; it belongs to one ruleset too."""
+        return self._rules.actions[self.kind].rank, *self.args
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"all games share an action, so it cannot be changed: {name}")
@@ -91,9 +94,7 @@ class Action:
 
 
 #: What sets the parts of an action, which cannot be set from outside.
-_set_rules, _set_words, _set_args, _set_kind, _set_notation, _set_order = (
-    vars(Action)[part].__set__ for part in Action.__slots__
-)
+_set_rules, _set_words, _set_args, _set_kind, _set_notation = (vars(Action)[part].__set__ for part in Action.__slots__)
 
 
 def _the_action(rules: Ruleset, kind: str, args: tuple[int, ...]) -> Action:
@@ -120,22 +121,21 @@ class ActionKind(dict[tuple[int, ...], Action]):
         for domain, value in zip(self.fields.values(), args, strict=True):
             words.append(names[domain][value])
         notation = " ".join(words)
-        action = self[args] = Action(self._rules, self.name, args, notation, (self.rank, *args))
+        action = self[args] = Action(self._rules, self.name, args, notation)
         self._rules.known_actions[notation] = action
         return action
 
     def all(self) -> tuple[Action, ...]:
         """Every action of the kind, by number; a kind without fields has one."""
-        names = [self._rules.names[domain] for domain in self.fields.values()]
-        every = product(*(range(len(members)) for members in names))
-        if self:
-            return tuple(self[args] for args in every)
-        # In one loop: larger scenarios have tens of thousands, and to make them is a good part of compiling.
-        rules, kind, head, first = self._rules, self.name, (self.word,) if self.word else (), (self.rank,)
-        for args, words in zip(every, product(*names), strict=True):
-            notation = " ".join(head + words)
-            rules.known_actions[notation] = self[args] = Action(rules, kind, args, notation, first + args)
-        return tuple(self.values())
+        rules, names = self._rules, [self._rules.names[domain] for domain in self.fields.values()]
+        every = tuple(product(*(range(len(members)) for members in names)))
+        if not self:
+            # Without a loop: larger scenarios have tens of thousands, and to make them is a good part of compiling.
+            notations = tuple(map(" ".join, product(*([(self.word,)] if self.word else []), *names)))
+            actions = tuple(map(Action, repeat(rules), repeat(self.name), every, notations))
+            rules.known_actions.update(zip(notations, actions, strict=True))
+            self.update(zip(every, actions, strict=True))
+        return tuple(map(self.__getitem__, every))
 
     def parse(self, words: list[str]) -> Action | None:
         """The action with these names as arguments, or None."""
