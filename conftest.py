@@ -49,6 +49,12 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """Let the last collections, of pytest and of Python's end, go through nothing: all memory is given back."""
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep what programs keep of their own, such as games that broke off, out of the user's folder."""
