@@ -21,9 +21,9 @@ DEEP = bool(os.environ.get("UNDAUNTED_DEEP"))
 #: Short games: the person does what `greedy` would, and the other side plays at random.  Where a change of the bots
 #: makes one of them lost or long, another seed will do.
 GAMES = [
-    ("normandy", "la_raye", 4, "german"),
+    pytest.param("normandy", "la_raye", 4, "german", marks=pytest.mark.nightly),
     ("north_africa", "landing_ground_7", 18, "lrdg"),
-    ("allied_assault", "training_grounds", 3, "german"),
+    pytest.param("allied_assault", "training_grounds", 3, "german", marks=pytest.mark.nightly),
 ]
 #: Longer ones, at night.
 MORE = [
