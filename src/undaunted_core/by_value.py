@@ -20,7 +20,8 @@ class ByValue:
     __slots__ = ()
 
     def _values(self) -> tuple[object, ...]:
-        return tuple([getattr(self, field.name) for field in _fields(type(self)) if field.eq])
+        pairs = [(field.eq_key, getattr(self, field.name)) for field in _fields(type(self)) if field.eq]
+        return tuple([key(value) if key else value for key, value in pairs])
 
     def __eq__(self, other: object) -> bool:
         return self._values() == other._values() if type(other) is type(self) else NotImplemented
@@ -30,6 +31,7 @@ class ByValue:
 
     @recursive_repr("...")
     def __repr__(self) -> str:
-        fields = [field.name for field in _fields(type(self)) if field.repr]
-        parts = [f"{name}={getattr(self, name)!r}" for name in fields]
+        fields = [field for field in _fields(type(self)) if field.repr]
+        shows = [repr if field.repr is True else field.repr for field in fields]
+        parts = [f"{field.name}={show(getattr(self, field.name))}" for field, show in zip(fields, shows, strict=True)]
         return f"{type(self).__qualname__.rpartition('>.')[2]}({', '.join(parts)})"

@@ -281,6 +281,7 @@ KEPT = {
     "undaunted_command/catalogue.py": "texts in Spanish, by text",
     "undaunted_core/agents/base.py": "bots of other distributions",
     "undaunted_core/content/loader.py": "checks and converters by class",
+    "undaunted_core/content/structure.py": "functions that make definitions, by class",
     "undaunted_core/checks/lines.py": "texts in the source of packs, by source",
     "undaunted_core/extension/manager.py": "the library of what is installed",
     "undaunted_core/game/drawing.py": "functions of the library that draw",

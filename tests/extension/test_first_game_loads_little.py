@@ -9,6 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.extension.manager import default_library, shared_library
+from undaunted_core.game import later
 
 FIRST = """
 import sys
@@ -21,6 +22,8 @@ assert uc.new_game("north_africa", "landing_ground_7", seed=1).rules is game.rul
 assert uc.Game.from_json(game.to_json()) == game
 """
 
+LATER = [f"undaunted_core.game.{name}" for name in later.__all__]
+
 
 @pytest.fixture
 def early() -> Iterator[None]:
@@ -30,12 +33,21 @@ def early() -> Iterator[None]:
     shared_library.cache_clear()
 
 
-def test_a_first_game_imports_no_other_title() -> None:
+def test_a_first_game_imports_no_other_title_and_no_dear_library() -> None:
     ran = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, check=True)
     modules = ran.stdout.split()
     assert "undaunted_system.vehicles.plugin" in modules
-    for module in ("undaunted_normandy", "undaunted_allied_assault", "undaunted_campaign"):
+    titles = ("undaunted_normandy", "undaunted_allied_assault", "undaunted_campaign")
+    for module in ("importlib.metadata", "cattrs", "jsonschema", *titles, *LATER):
         assert module not in modules
+
+
+def test_modules_that_come_later_are_there_when_somebody_names_them() -> None:
+    for name, module in zip(later.__all__, LATER, strict=True):
+        vars(later).pop(name, None)
+        assert getattr(later, name) is sys.modules[module] is vars(later)[name]
+    with pytest.raises(AttributeError, match="no attribute 'setup'"):
+        later.setup  # noqa: B018 - only asked for
 
 
 @pytest.mark.usefixtures("early")

@@ -12,6 +12,7 @@ from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError, PluginError
 from undaunted_core.extension.faults import guard, load_point
 from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.points import list_points
 from undaunted_core.game.game import Game
 from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.bots import RANDOM
@@ -70,9 +71,7 @@ def load_further() -> tuple[tuple[FurtherBots, ...], tuple[str, ...]]:
     Then why some cannot be loaded: these do not keep the others out.
     """
     loaded, broken = [], []
-    from importlib.metadata import entry_points
-
-    for point in sorted(entry_points(group=FURTHER), key=lambda point: point.name):
+    for point in list_points(FURTHER):
         try:
             loaded.append(load_point(point, FurtherBots, lambda further: {**further.make(RandomBot)}))
         except PluginError as error:

@@ -63,90 +63,26 @@ from undaunted_core.mechanics.zones import ZoneKind, move_card, pour
 
 # Declare: what a rule is made of.
 __all__ = [
-    "LEAVE",
-    "PASS",
-    "STOP",
-    "TURNING",
-    "ActionKind",
-    "Because",
-    "Chance",
-    "Choice",
-    "Cite",
-    "Decision",
-    "Declaration",
-    "Event",
-    "Insert",
-    "Messages",
-    "Modifier",
-    "Offer",
-    "Reaction",
-    "Registrar",
-    "Remove",
-    "Replace",
-    "Require",
-    "Requirement",
-    "Titles",
-    "Window",
-    "procedure",
-    "step",
-    "text",
-]
+    "LEAVE", "PASS", "STOP", "TURNING", "ActionKind", "Because", "Chance", "Choice", "Cite", "Decision",
+    "Declaration", "Event", "Insert", "Messages", "Modifier", "Offer", "Reaction", "Registrar", "Remove", "Replace",
+    "Require", "Requirement", "Titles", "Window", "procedure", "step", "text",
+]  # fmt: skip
 
 # State: what rules read and write.
 __all__ += [
-    "FIXED",
-    "OWNER",
-    "PUBLIC",
-    "Action",
-    "Args",
-    "Context",
-    "CoreRules",
-    "CoreState",
-    "Kept",
-    "SetUp",
-    "Slice",
-    "SpecialRuleKind",
-    "Table",
-    "column",
-    "counter_of",
-    "owner_of",
-    "side_of",
-    "tile_of",
-    "turn_counter",
+    "FIXED", "OWNER", "PUBLIC", "Action", "Args", "Context", "CoreRules", "CoreState", "Kept", "SetUp", "Slice",
+    "SpecialRuleKind", "Table", "column", "counter_of", "owner_of", "side_of", "tile_of", "turn_counter",
     "turn_tile",
-]
+]  # fmt: skip
 
 # Data: what files are read into, and how a game is laid out.
 __all__ += [
-    "NO_SIDE",
-    "OFF_BOARD",
-    "CardDefinition",
-    "CardSetting",
-    "ContentKind",
-    "Definition",
-    "Folder",
-    "GameKind",
-    "Linker",
-    "PieceDefinition",
-    "PieceSetting",
-    "ScenarioDefinition",
-    "Setting",
-    "SpaceSetting",
-    "TileDefinition",
-    "Title",
-    "entry",
-]
+    "NO_SIDE", "OFF_BOARD", "CardDefinition", "CardSetting", "ContentKind", "Definition", "Folder", "GameKind",
+    "Linker", "PieceDefinition", "PieceSetting", "ScenarioDefinition", "Setting", "SpaceSetting", "TileDefinition",
+    "Title", "entry",
+]  # fmt: skip
 
 # Cards: zones, and how cards move.
 __all__ += [
-    "DECK",
-    "DISCARD",
-    "HAND",
-    "IN_HAND",
-    "OWN_CARD",
-    "ZoneKind",
-    "draw_cards",
-    "hand_kinds",
-    "move_card",
-    "pour",
-]
+    "DECK", "DISCARD", "HAND", "IN_HAND", "OWN_CARD", "ZoneKind", "draw_cards", "hand_kinds", "move_card", "pour",
+]  # fmt: skip

@@ -14,7 +14,8 @@ import attrs
 
 from undaunted_core.by_value import ByValue
 from undaunted_core.content.definitions import entry
-from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text, structure
+from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text
+from undaunted_core.content.structure import structure
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, nearest, play_name
 

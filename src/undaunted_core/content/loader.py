@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
+from undaunted_core.content.structure import structure
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
@@ -30,9 +31,8 @@ from undaunted_core.limits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from cattrs import Converter
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
@@ -86,22 +86,23 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
 
 def _is_ordinary(value: object) -> bool:
     """Whether a document can surely be written down and holds no more than a normal one; no is not sure."""
-    level, count, depth = [value], 0, 0
+    level: list[Any] = [value]
+    count, depth = 0, 0
     texts: list[str] = []
     while level:
-        inside: list[object] = []
+        inside: list[Any] = []
         for part in level:
-            if isinstance(part, str):
+            kind = type(part)
+            if kind is str:
                 texts.append(part)
-            elif isinstance(part, (int, float)):
-                if part > MOST_AMOUNT or part < -MOST_AMOUNT:
-                    return False
-            elif isinstance(part, (dict, list)):
+            elif kind is dict or kind is list:
                 if len(part) > MOST_ENTRIES:
                     return False
-                if isinstance(part, dict):
+                if kind is dict:
                     texts += [key for key in part if isinstance(key, str)]
-                inside += part.values() if isinstance(part, dict) else part
+                inside += part.values() if kind is dict else part
+            elif part is not None and (kind not in (bool, int, float) or not -MOST_AMOUNT <= part <= MOST_AMOUNT):
+                return False
         level = inside
         count, depth = count + len(level), depth + 1
         if count > MOST_VALUES or depth > MOST_DEPTH:
@@ -247,21 +248,6 @@ def _fault(error: Any, name: str) -> Fault:
     }
     near = nearest(error.instance, value) if rule == "enum" else None
     return Fault(name, pointer, problem, expected.get(rule, str(error.message)), near)
-
-
-@functools.cache
-def _converter() -> Converter:
-    import cattrs
-
-    # A document that fits its schema has no faults to tell in detail, and to be ready for that takes time.
-    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
-    converter.register_structure_hook_func(lambda cls: cls is object, lambda value, _: value)
-    return converter
-
-
-def structure(document: Mapping[str, object], cls: type) -> Any:
-    """The definition of a document that fits its schema."""
-    return _converter().structure({k: v for k, v in document.items() if k != "$schema"}, cls)
 
 
 def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:

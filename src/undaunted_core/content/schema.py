@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.content.structure import hints_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -84,7 +86,7 @@ def _schema(annotation: Any, found: dict[str, Schema], known: Known | None) -> S
 
 
 def _object(cls: type, found: dict[str, Schema], known: Known | None) -> Schema:
-    hints = typing.get_type_hints(cls)
+    hints = hints_of(cls)
     properties: dict[str, Schema] = {}
     required = []
     for field in attrs.fields(cls):

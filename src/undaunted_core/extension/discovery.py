@@ -13,6 +13,7 @@ from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import describe_error, origin_of, show
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import distribution_of
+from undaunted_core.extension.points import list_points
 from undaunted_core.extension.versions import imports_old_names, refusal, see
 from undaunted_core.ids import CORE, near_hint
 
@@ -53,11 +54,9 @@ def find_installed(known: frozenset[str], only: str | None = None) -> list[Found
     The packs that these require are loaded too.  ``known`` are the packs already there.
     Where several claim one pack id, each of them has an error that names them all.
     """
-    from importlib.metadata import entry_points
-
     wanted = os.environ.get(ENVIRONMENT, only)
     names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
-    points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
+    points = list_points(PROJECT)
     plugins = []
     for name in sorted((names or set()) - {point.name for point in points} - known):
         hint = near_hint(name[:80], [point.name for point in points])

@@ -47,8 +47,8 @@ def automation_of(scenario: object) -> dict[str, str]:
     return dict(getattr(scenario, "automated", {}))
 
 
-@attrs.frozen
-class PluginInfo:
+@attrs.frozen(eq=False, repr=False)
+class PluginInfo(ByValue):
     """A plugin, and the error that kept it out (None when it loaded)."""
 
     name: str

@@ -6,11 +6,11 @@ What draws builds on games, so no game imports it.
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import load_point
+from undaunted_core.extension.points import list_points
 
 #: The group of entry points; their names are ``picture`` and ``slides``.
 DRAWINGS = "undaunted_core.drawings"
@@ -24,7 +24,8 @@ def drawing(name: str) -> Any:
     >>> drawing("picture").__name__
     'picture'
     """
-    for point in entry_points(group=DRAWINGS, name=name):
-        return load_point(point)
+    for point in list_points(DRAWINGS):
+        if point.name == name:
+            return load_point(point)
     expected = "a distribution that draws (install undaunted-core once more if it was installed from another version)"
     raise PluginError(f"drawings: found no entry point {name!r} of the group {DRAWINGS}, expected {expected}")

@@ -9,19 +9,9 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import check_whole
 from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.files import PRIVATE, write_whole
-from undaunted_core.game import choosing
-from undaunted_core.game.back import may_undo, undo
-from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.explain import explain, queries_of
-from undaunted_core.game.failing import no_offer_error, rule_error
+from undaunted_core.game import later
 from undaunted_core.game.making import games_are_made_of
-from undaunted_core.game.observation import Observation, board_of
-from undaunted_core.game.past import Kept, Past
-from undaunted_core.game.record import Replay, read_file, record_of, restore, save_text
 from undaunted_core.game.rerunning import Stop, keep_stop, state_digest, stop_at
-from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, outcome_of, returns_of
-from undaunted_core.game.views import Glimpse
-from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
@@ -33,9 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.game.past import Kept, Past
+    from undaunted_core.game.record import Replay
+    from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
+    from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
+    from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.state import CoreRules, CoreState
-from undaunted_core.mechanics.explaining import Explanation
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
@@ -96,17 +91,17 @@ class Game:
 
     def side_of(self, seat: str) -> str:
         """The side a seat plays for."""
-        return self.rules.sides[self.rules.side_of[choosing.seat_number(self.rules, seat)]]
+        return self.rules.sides[self.rules.side_of[later.choosing.seat_number(self.rules, seat)]]
 
     @property
     def board(self) -> BoardView:
         """Spaces with coordinates, outlines and neighbours, for drawing."""
-        return board_of(self.rules)
+        return later.observation.board_of(self.rules)
 
     @property
     def catalog(self) -> dict[str, dict[str, Any]]:
         """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
-        return catalog_of(self.rules)
+        return later.catalog.catalog_of(self.rules)
 
     @property
     def round(self) -> int:
@@ -135,7 +130,7 @@ class Game:
 
     def decision_for(self, seat: str) -> Decision | None:
         """What a seat is asked; None when it is not asked."""
-        return choosing.decision_of(self, choosing.seat_number(self.rules, seat))
+        return later.choosing.decision_of(self, later.choosing.seat_number(self.rules, seat))
 
     @property
     def revision(self) -> int:
@@ -153,11 +148,11 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""
-        return outcome_of(self.rules, self._ctx.state)
+        return later.values.outcome_of(self.rules, self._ctx.state)
 
     def returns(self) -> dict[str, int]:
         """1 for a winning side, -1 for a losing one; 0 for all while the game goes on or is drawn."""
-        return returns_of(self.rules, self._ctx.state)
+        return later.values.returns_of(self.rules, self._ctx.state)
 
     def legal_actions(self, seat: str | None = None) -> tuple[Action, ...]:
         """What may be chosen: sorted, stable, simplest first, without duplicates.
@@ -165,7 +160,7 @@ class Game:
         At a chance event of explicit play these are the outcomes; () when over and for a seat that is not asked.
         """
         if seat is not None:
-            return choosing.legal_to(self, seat)
+            return later.choosing.legal_to(self, seat)
         noted, ctx = self._legal, self._ctx
         if noted:
             return noted  # type: ignore[return-value] # what is not empty is a tuple
@@ -179,12 +174,12 @@ class Game:
             elif following == SIMULTANEOUS:
                 asked, list_actions = ctx.state.choices.asked.index(ASKED), stop.options
             else:
-                asked, list_actions = -1, choosing.list_outcomes
+                asked, list_actions = -1, later.choosing.list_outcomes
             legal: tuple[Action, ...] = tuple(list_actions(ctx, args, asked))
         except Exception as error:
-            raise rule_error(ctx.rules, error, at) from error
+            raise later.failing.rule_error(ctx.rules, error, at) from error
         if not legal:
-            raise no_offer_error(ctx.rules, at, asked)
+            raise later.failing.no_offer_error(ctx.rules, at, asked)
         # What a look finds while the game changes is not noted, as it would admit the next action. After a change
         # another list stands there.
         if noted is not None and self._legal is noted:
@@ -193,7 +188,7 @@ class Game:
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
-        return choosing.odds_of_outcomes(self._ctx)
+        return later.choosing.odds_of_outcomes(self._ctx)
 
     def apply(
         self, action: Action | str | dict[str, Any], seat: str | None = None, at: str | None = None
@@ -208,17 +203,17 @@ class Game:
         :class:`ActionError`. The game is then as it was.
         """
         if (legal := self._legal) is None:
-            raise choosing.busy_error()
+            raise later.choosing.busy_error()
         self._legal = None
         try:
             if at is not None:
-                choosing.refuse_stale(self, seat, at)
+                later.choosing.refuse_stale(self, seat, at)
             ctx, number = self._ctx, -1
             for offered in legal if seat is None else ():
                 if offered is action:
                     break
             else:
-                number, action = choosing.admit(self, action, seat, legal)
+                number, action = later.choosing.admit(self, action, seat, legal)
             legal = []
             before = None if ctx.events is None else (len(ctx.events), ctx.state.ply)
             try:
@@ -226,7 +221,7 @@ class Game:
                 if self._limit is not None:
                     stop_at(ctx, self._limit)
             except Exception as error:
-                raise rule_error(ctx.rules, error) from error
+                raise later.failing.rule_error(ctx.rules, error) from error
             if before is None:
                 return ()
             events, ply = before
@@ -241,33 +236,35 @@ class Game:
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.
 
-        Raises :class:`IllegalActionError` when the game knows none, :class:`AmbiguousActionError` when several fit.
+        Raises :class:`IllegalActionError` when the game knows none,
+        :class:`AmbiguousActionError` when several fit.
         """
-        return choosing.find_action(self.rules, text, self.legal_actions() if self.to_move else ())
+        return later.choosing.find_action(self.rules, text, self.legal_actions() if self.to_move else ())
 
     def why_illegal(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Reason, ...]:
         """Why an action is not legal for a seat, as far as that seat may know; () when it is legal."""
-        return choosing.reasons_against(self, action, seat)
+        return later.choosing.reasons_against(self, action, seat)
 
     def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: object) -> Explanation:
         """The sums of a legal action, or the answer of one of the :meth:`queries` with names as arguments.
 
-        It uses only what the seat knows: by default the first seat asked, else a spectator.
-        Raises :class:`ExplainError` for what cannot be answered, and for an action what :meth:`apply` raises.
+        It uses only what the seat knows: by default the first seat asked, else a
+        spectator.  Raises :class:`ExplainError` for what cannot be answered, and for
+        an action what :meth:`apply` raises.
         """
-        return explain(self, what, seat, arguments)
+        return later.explain.explain(self, what, seat, arguments)
 
     def queries(self) -> dict[str, dict[str, str]]:
         """The named queries: what each is asked about, as name -> domain; ``?`` after what may be left out."""
-        return queries_of(self.rules)
+        return later.explain.queries_of(self.rules)
 
     def observation(self, seat: str | None) -> Observation:
         """What a seat knows; None: a spectator."""
-        return Observation(self, seat)
+        return later.observation.Observation(self, seat)
 
     def events(self, seat: str | None, since: int = 0) -> tuple[Event, ...]:
         """The events from number ``since`` on as a seat (None: a spectator) may see them; TypeError for no number."""
-        return self._events(max(0, check_whole("since", since)), choosing.side_number(self.rules, seat))
+        return self._events(max(0, check_whole("since", since)), later.choosing.side_number(self.rules, seat))
 
     def _events(self, since: int, side: int | None) -> tuple[Event, ...]:
         rules, log = self.rules, self._ctx.events or []
@@ -276,7 +273,7 @@ class Game:
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
         """A full game drawn at random from what a seat (None: a spectator) knows alone; TypeError for a wrong seed."""
         rules, packs, scenario, limit = self.rules, self._packs, self._scenario, self._limit
-        glimpse = Glimpse(rules, self._ctx.state, choosing.side_number(rules, seat))
+        glimpse = later.views.Glimpse(rules, self._ctx.state, later.choosing.side_number(rules, seat))
         draw = functools.partial(glimpse.world, rules, check_whole("the seed", seed))
         ctx = Context(rules, draw(), events=[] if events else None, record=[], explicit=self._ctx.explicit)
         return Game(ctx, self._library, seed=seed, packs=packs, scenario=scenario, first=draw, limit=limit)
@@ -330,11 +327,11 @@ class Game:
 
         A game without a record raises :class:`NoRecordError`, as :meth:`replay` and :meth:`to_json` do.
         """
-        return tuple(record_of(self, "history"))
+        return tuple(later.record.record_of(self, "history"))
 
     def can_undo(self, seat: str | None = None) -> bool:
         """Whether :meth:`undo` would take something back; as costly as an undo, which plays some 60 decisions again."""
-        return may_undo(self, seat)
+        return later.back.may_undo(self, seat)
 
     def undo(self, seat: str | None = None) -> None:
         """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
@@ -344,11 +341,11 @@ class Game:
         spoke last. It also does so if something hidden came to light since: a die, a drawn card, a bid. The game is
         then as it was.
         """
-        undo(self, seat)
+        later.back.undo(self, seat)
 
     def to_json(self, *, record: bool = True) -> str:
         """The game as a save; ``record=False`` leaves the history out, and a game that keeps none needs it."""
-        return save_text(self, record=record)
+        return later.record.save_text(self, record=record)
 
     @classmethod
     def from_json(cls, text: str, *, events: bool = True, record: bool = True, library: Library | None = None) -> Game:
@@ -358,7 +355,7 @@ class Game:
         :class:`RulesetMismatchError` for one of other rules or content.
         Nothing in the text is executed.  TypeError for what is no library.
         """
-        ctx, library, rest = restore(text, library_of(library), events=events)
+        ctx, library, rest = later.record.restore(text, library_of(library), events=events)
         ctx.record = ctx.record if record else Unkept()
         return cls(ctx, library, **rest)
 
@@ -393,8 +390,8 @@ class Game:
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, library: Library | None = None) -> Game:
         """The game of a save file; raises what :meth:`from_json` raises, TypeError among it."""
-        return cls.from_json(read_file(path), library=library)
+        return cls.from_json(later.record.read_file(path), library=library)
 
     def replay(self) -> Replay:
         """The game as a replay document: setup, decisions, chance outcomes."""
-        return Replay.of(self)
+        return later.record.Replay.of(self)

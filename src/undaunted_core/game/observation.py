@@ -14,10 +14,10 @@ from undaunted_core.game.choosing import find_legal, question, seat_number, toke
 from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.making import game_of
-from undaunted_core.game.past import Kept, Record, line_of, past_of, pending_choice, without_secrets
+from undaunted_core.game.past import Kept, line_of, past_of, pending_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
-from undaunted_core.game.views import Glimpse
+from undaunted_core.game.views import Glimpse, Record
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action

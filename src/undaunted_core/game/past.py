@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.game.fixed import freeze
-from undaunted_core.game.views import Words, hear
+from undaunted_core.game.views import Record, Words, hear
 from undaunted_core.game.writing import compact
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.events import as_event
@@ -21,12 +22,9 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.state import CoreRules
 
-#: An event as it is kept: its kind by number, its values, who sees the secret ones.
-Record = tuple[int, tuple[Any, ...], int]
 
-
-@attrs.frozen
-class Kept:
+@attrs.frozen(eq=False, repr=False)
+class Kept(ByValue):
     """The past that a drawn world was given: whose it is, that seat's choices, and how many events it has."""
 
     seat: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from undaunted_core import rng
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.extension.manager import library_of
-from undaunted_core.game.failing import rule_error
+from undaunted_core.game import later
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST, is_limit
 from undaunted_core.kernel.context import Context, Unkept
@@ -74,5 +74,5 @@ def begin(
     try:
         start(ctx, FIRST)
     except Exception as error:
-        raise rule_error(rules, error) from error
+        raise later.failing.rule_error(rules, error) from error
     return ctx

@@ -20,13 +20,14 @@ from undaunted_core.mechanics.pools import Row, list_hidden_numbers, look_into_p
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from undaunted_core.game.past import Record
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.kernel.state import Frame, State
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
     FrameWords = dict[str, object]
 
+#: An event as it is kept: its kind by number, its values, who sees the secret ones.
+Record = tuple[int, tuple[Any, ...], int]
 #: How often a random split is tried before one is put together card by card.
 TRIES = 500
 #: How often a pool is dealt until all facts are kept.

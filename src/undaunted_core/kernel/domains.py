@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.kinds import Kind
 
@@ -14,13 +15,12 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.findings import Findings
 
 
-@attrs.frozen
-class Members:
+@attrs.frozen(eq=False, repr=False)
+class Members(ByValue):
     """The members of a domain, in order.
 
-    ``viewers`` says who sees an ``owner`` row of each member: a number of a side,
-    ``EVERYBODY`` or ``NOBODY``.  ``pools`` names the pool of each
-    member: hidden rows of one pool exchange values (see ``Column.pooled``).
+    ``viewers`` says who sees an ``owner`` row of each member: a number of a side, ``EVERYBODY`` or ``NOBODY``.
+    ``pools`` names the pool of each member: hidden rows of one pool exchange values (see ``Column.pooled``).
     ``known_rows`` are rows whose content everybody knows, though not everybody may look.
 
     >>> Members(("red", "black")).viewer(1) == EVERYBODY

@@ -1,7 +1,6 @@
 """Events: what happened, for logs and frontends; cheap records until a reader asks for them.
 
-All seats see an event, but only one seat sees its secret fields.  The other
-seats get the event without them.
+All seats see an event, but only one seat sees its secret fields.  The other seats get the event without them.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.kernel.kinds import Kind
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ NOBODY = -2
 GAME_ENDED = "core.game_ended"
 
 
-@attrs.frozen
-class EventKind:
+@attrs.frozen(eq=False, repr=False)
+class EventKind(ByValue):
     """A kind of event: a past participle, its fields with their domains, and which are secret.
 
     ``tells(rules, event)`` gives what an event, a mapping as a seat sees it, tells of

@@ -107,7 +107,6 @@ class Ruleset:
             if len(kind.fields) < 2 or (not kind and prod(len(self.names[d]) for d in kind.fields.values()) < 10_000):
                 kind.all()
         self.vocabulary = tuple(self.known_actions.values())  # all that may be offered, but for kinds left out above
-        self.fingerprint = self._fingerprint(source)
 
     def _read(self, source: Any) -> None:
         """What is named in the scenario, and the actions: the first part of what depends on it."""
@@ -222,7 +221,6 @@ class Ruleset:
 
     #: How a pickle finds the ruleset again: a function and its arguments, set by the library.
     rebuild: tuple[object, ...]
-    fingerprint: str
 
     def __deepcopy__(self, memo: object) -> Ruleset:
         return self
@@ -282,12 +280,13 @@ class Ruleset:
         state.rng = rng.first_block(seed)
         return state
 
-    def _fingerprint(self, source: Any) -> str:
+    @functools.cached_property
+    def fingerprint(self) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
         things, lists = self.registry.names, self.registry.lists
         rules = {
             "generator": rng.NAME,
-            "packs": dict(source.rules_versions),
+            "packs": dict(self.source.rules_versions),
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
@@ -296,7 +295,7 @@ class Ruleset:
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },
-            "content": source.documents(),
+            "content": self.source.documents(),
         }
         text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -53,7 +53,7 @@ class Zones:
     room: list[tuple[int, ...]] = column("zone", cell=FIXED, visible=PUBLIC, most=MOST_COUNT)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class ZoneKind(Declaration):
     """A kind of zone: every side has one of it (``of="side"``), or the table has the only one (``of="table"``).
 

@@ -19,7 +19,7 @@ class Spawn:
     units: tuple[str, ...] = entry("the units it names, by side-local name", default=(), names="units.local")
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(eq=False, kw_only=True, repr=False)
 class NormandySide(SideSetup):
     """What a side starts with, its spawn markers included."""
 

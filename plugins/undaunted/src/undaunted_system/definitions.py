@@ -4,6 +4,7 @@ import attrs
 
 from undaunted_core.authoring import entry
 from undaunted_core.authoring.victory import VictoryCondition
+from undaunted_core.by_value import ByValue
 from undaunted_system.tactics import CONTROLLED, SCOUTED, Scenario
 
 COMBAT = "combat"
@@ -15,8 +16,8 @@ ROUGH = "rough"
 MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class VehiclePlan:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class VehiclePlan(ByValue):
     """A vehicle at the start: its tile, who sits where, and damage.  Rule: UND-2.1, NAF-1.13.
 
     >>> VehiclePlan(at="16B", crew=("rifleman_a", None)).damage
@@ -30,8 +31,8 @@ class VehiclePlan:
     damage: int = entry("its damage markers", default=0, minimum=0)
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class SideSetup:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class SideSetup(ByValue):
     """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1.
 
     >>> ctx.rules.source.scenario.sides["us"].deck["rifleman_a"]

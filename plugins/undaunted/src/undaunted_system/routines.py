@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from undaunted_core.authoring import Definition, Title, entry
+from undaunted_core.by_value import ByValue
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_system.bot.phrases import CONDITIONS, ORDERS
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from undaunted_system.state import UndauntedRules
 
 
-@attrs.frozen(kw_only=True)
-class RoutineCondition:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class RoutineCondition(ByValue):
     """What must be so of a target.
 
     >>> RoutineCondition(condition="total", x=7).x
@@ -32,8 +33,8 @@ class RoutineCondition:
     trait: str = entry("for `trait`: the trait of a unit, such as vehicle", default="")
 
 
-@attrs.frozen(kw_only=True)
-class RoutineOrder:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class RoutineOrder(ByValue):
     """Which of several targets comes first.
 
     >>> RoutineOrder(by="nearest").names
@@ -46,8 +47,8 @@ class RoutineOrder:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Instruction:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class Instruction(ByValue):
     """What a card does if a target fits.
 
     >>> Instruction(do="attack", first=(RoutineOrder(by="weakest"),)).when

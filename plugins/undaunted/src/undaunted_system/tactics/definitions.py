@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.content.definitions import (
     CardDefinition,
     PieceDefinition,
@@ -15,8 +16,8 @@ from undaunted_core.content.definitions import (
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class AbilityUse:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class AbilityUse(ByValue):
     """A registered ability that a card (or a seat of a vehicle) offers.
 
     >>> AbilityUse(action="attack", x=1).squad is None
@@ -64,8 +65,8 @@ class Unit(PieceDefinition):
     )
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class Seat:
+@attrs.frozen(eq=False, kw_only=True, repr=False)
+class Seat(ByValue):
     """A place in a vehicle.
 
     >>> Seat(specialism="driver").actions

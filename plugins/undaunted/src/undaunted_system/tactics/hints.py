@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.by_value import ByValue
 from undaunted_core.declarations.parts import SPECIAL_RULES
 from undaunted_core.kernel.kinds import ACTION_KINDS, Kind
 from undaunted_core.kernel.registry import Declaration
@@ -62,8 +63,8 @@ class Goal:
     through: str = ""
 
 
-@attrs.frozen
-class MovementHint:
+@attrs.frozen(eq=False, repr=False)
+class MovementHint(ByValue):
     """Whether a movement needs an own marker on the space, lays one, or moves what the piece is aboard of.
 
     ``shuns`` are the traits of tiles it may not enter.
@@ -78,8 +79,8 @@ class MovementHint:
     shuns: tuple[str, ...] = ()
 
 
-@attrs.frozen
-class AttackHint:
+@attrs.frozen(eq=False, repr=False)
+class AttackHint(ByValue):
     """The defences an attack goes by, in the order that a target is asked for them, the most steps to a target, and
     its harm.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from undaunted_core.game.observation import Observation
-    from undaunted_core.game.past import Record
+    from undaunted_core.game.views import Record
     from undaunted_core.kernel.actions import Action, ActionKind
     from undaunted_core.kernel.events import EventKind
     from undaunted_core.mechanics.state import CoreRules

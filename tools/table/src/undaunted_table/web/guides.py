@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.content.definitions import Title, entry
-from undaunted_core.content.loader import check_schema, parse_json, read_text, structure
+from undaunted_core.content.loader import check_schema, parse_json, read_text
+from undaunted_core.content.structure import structure
 from undaunted_core.errors import Fault
 from undaunted_core.ids import NAME_PATTERN, local_name, nearest
 
