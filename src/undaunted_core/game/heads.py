@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 #: A beginning that this process wrote: its text, its content, and the digest up to its end.
 Head = tuple[str, dict[str, Any], Any]
 
-#: Per ruleset the packs that were named when a game was started with it, and the beginning of its saves.
-_WRITTEN: WeakKeyDictionary[CoreRules, tuple[tuple[str, ...], str]] = WeakKeyDictionary()
+#: Per ruleset the packs that were named when a game was started with it, the beginning of its saves, and the digest up
+#: to its end.
+_WRITTEN: WeakKeyDictionary[CoreRules, tuple[tuple[str, ...], str, Any]] = WeakKeyDictionary()
 #: The same beginnings by fingerprint; at most ``_MOST`` are kept.
 _PARSED: dict[str, Head] = {}
 _MOST = 256
@@ -39,20 +40,25 @@ def common_setup(game: Game) -> dict[str, Any]:
     }
 
 
-def head_of(game: Game, begun: dict[str, object]) -> str:
-    """The start of a document's text: ``begun`` entries and setup of a game, left open after what games share."""
+def head_of(game: Game, begun: dict[str, object]) -> tuple[str, Any]:
+    """The start of a document's text, and the digest up to its end (None: nobody keeps it).
+
+    It holds ``begun`` entries and the setup of a game, left open after what games share.
+    """
     rules = game._ctx.rules
     heads = _WRITTEN.get(rules)
     if heads is not None and heads[0] == game._packs and not isinstance(game._scenario, dict):
-        return heads[1]
+        return heads[1:]
     setup = common_setup(game)
     head = compact({**begun, "setup": setup})[:-2]
-    if not isinstance(game._scenario, dict):
-        _WRITTEN[rules] = game._packs, head
-        if len(_PARSED) >= _MOST:
-            _PARSED.clear()
-        _PARSED[rules.fingerprint] = head, {**begun, "setup": setup}, start_digest(head)
-    return head
+    if isinstance(game._scenario, dict):
+        return head, None
+    digest_begun = start_digest(head)
+    _WRITTEN[rules] = game._packs, head, digest_begun
+    if len(_PARSED) >= _MOST:
+        _PARSED.clear()
+    _PARSED[rules.fingerprint] = head, {**begun, "setup": setup}, digest_begun
+    return head, digest_begun
 
 
 def recall_head(text: str) -> Head | None:

@@ -52,14 +52,18 @@ BEGUN = {"format": SAVE, "version": VERSION}
 
 def setup_of(game: Game) -> dict[str, Any]:
     """What a game was started with."""
-    return {**common_setup(game), **_own_setup(game)}
+    return {**common_setup(game), **json.loads(f"{{{_own_text(game)}}}")}
 
 
-def _own_setup(game: Game) -> dict[str, Any]:
-    limit = {} if game._limit is None else {"max_decisions": game._limit}
-    players = {"players": game._players} if game._players else {}
-    chance = "explicit" if game._ctx.explicit else "sampled"
-    return {"seed": write_seed(game._seed), "chance": chance, **limit, **players}
+def _own_text(game: Game) -> str:
+    """The rest of what it was started with: members of an object in JSON.  A save is written often, so by hand."""
+    seed, chance = write_seed(game._seed), "explicit" if game._ctx.explicit else "sampled"
+    text = f'"seed":{seed if type(seed) is int else compact(seed)},"chance":"{chance}"'
+    if game._limit is not None:
+        text += f',"max_decisions":{game._limit}'
+    if game._players:
+        text += f',"players":{compact(game._players)}'
+    return text
 
 
 def record_of(game: Game, what: str) -> list[tuple[str, Action]]:
@@ -85,13 +89,12 @@ def save_text(game: Game, *, record: bool) -> str:
     if record:
         moves = [[seat, action.notation] for seat, action in record_of(game, "to_json")]
         body = f',"start":{"null" if first is None else state_text(rules, first)},"record":{compact(moves)}'
-    own = compact(_own_setup(game))[1:]
-    state = state_text(rules, game._ctx.state)
-    text = f'{head_of(game, BEGUN)},{own},"state":{state}{body}}}'
-    mark = digest_of(text, recall_head(text))
+    head, begun = head_of(game, BEGUN)
+    rest = f',{_own_text(game)}}},"state":{state_text(rules, game._ctx.state)}{body}}}'
+    mark = digest(head + rest) if begun is None else digest(rest, begun)
     if not record or first is not None:
         written.remember(mark)
-    return f'{text[:-1]},"digest":"{mark}"}}'
+    return f'{head}{rest[:-1]},"digest":"{mark}"}}'
 
 
 def read_document(text: Any, wanted: str) -> dict[str, Any]:

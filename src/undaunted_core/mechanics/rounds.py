@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
-#: What the labels of both loops begin with.
-LOOPS = ("core.game/", "core.round/")
-
 
 @attrs.define
 class Rounds:
@@ -94,14 +91,16 @@ def _end_round(ctx: Ctx, args: Args) -> None:
 
 def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """The lowest frame is the loop over the rounds, and the only one; a round under way is the frame above it."""
-    labels = [rules.label_of[code] for code, _ in state.stack]
-    if labels and not labels[0].startswith("core.game/"):
-        return [("/stack/0", labels[0], "core.game, the loop over all rounds")]
-    for index, label in enumerate(labels[1:], 1):
-        if label.startswith(LOOPS) and (index > 1 or label.startswith("core.game/")):
+    label_of = rules.label_of
+    for index, (code, _) in enumerate(state.stack):
+        label = label_of[code]
+        is_game = label.startswith("core.game/")
+        if not index and not is_game:
+            return [("/stack/0", label, "core.game, the loop over all rounds")]
+        if index and (is_game or (index > 1 and label.startswith("core.round/"))):
             return [(f"/stack/{index}", label, "one loop over all rounds, at the bottom of the stack")]
-    if len(labels) > 1 and labels[1].startswith("core.round/") and not state.rounds.number:
-        return [("/rounds/number", "0", "1 or more in a round")]
+        if index == 1 and label.startswith("core.round/") and not state.rounds.number:
+            return [("/rounds/number", "0", "1 or more in a round")]
     return []
 
 
