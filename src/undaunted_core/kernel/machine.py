@@ -46,29 +46,31 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
                 draw_outcome(ctx, action.args[0])
             else:
                 _choose_in_secret(ctx, state.choices.asked.index(ASKED) if seat < 0 else seat, action, stop, args)
+    # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     for _ in STEPS:
         if state.outcome is not None:
             stack.clear()
             return
-        number, args = stack[-1]
+        number, args = frame = stack.pop()
         op, following = code[number]
         if following is None:
+            stack.append(frame)
             if type(args[0]) is not int:
                 raise TypeError("a seat is a number")
             return
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
-            stack[-1] = frame = (following, args)
+            frame = (following, args)
+            stack.append(frame)
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
         elif following == 0:
-            stack.pop()
             op(ctx, args)
         elif following == SIMULTANEOUS or ctx.explicit:
+            stack.append(frame)
             return
         else:
-            stack.pop()
             list_outcomes, resolve, actions = op.outcomes, op.resolve, rules.outcomes[op.action]
             # What is counted is written once for all that follow each other, such as the draws of a hand.
             record, drawn, block = ctx.record, state.drawn, state.rng
