@@ -33,10 +33,10 @@ PLANNER = "planner"
 PLAYOUTS = 60
 #: A play-out of the budget stands for so many choices of its bots: longer play-outs are fewer.
 CHOICES = 16
-#: Where positions can be judged, a play-out ends with a round in which the enemy has answered, or after so many
-#: choices; else after as many as the third number.
-ROUNDS = 1
-AHEAD = 60
+#: Where positions can be judged, a play-out ends after so many rounds, with one in which the enemy has answered, or
+#: after so many choices; else after as many as the third number.
+ROUNDS = 2
+AHEAD = 120
 LONGEST = 2_000
 #: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
 FEW, HOPE, GAIN = 8, 2.0, 0.005
