@@ -52,10 +52,10 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
         if state.outcome is not None:
             stack.clear()
             return
-        number, args = frame = stack.pop()
+        number, args = stack.pop()
         op, following = code[number]
         if following is None:
-            stack.append(frame)
+            stack.append((number, args))
             if type(args[0]) is not int:
                 raise TypeError("a seat is a number")
             return
@@ -68,7 +68,7 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
         elif following == 0:
             op(ctx, args)
         elif following == SIMULTANEOUS or ctx.explicit:
-            stack.append(frame)
+            stack.append((number, args))
             return
         else:
             list_outcomes, resolve, actions = op.outcomes, op.resolve, rules.outcomes[op.action]

@@ -46,8 +46,8 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
     an empty enemy vehicle there.  A soldier aboard may exit, or take an empty seat
     of its vehicle.  Rule: NAF-9.1, NAF-9.2.
     """
-    space, carrier, owner = ctx.state.pieces.space, ctx.state.aboard.vehicle, ctx.state.aboard.owner
-    piece_of, vehicles, actions = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.rules.actions
+    space, carrier = ctx.state.pieces.space, ctx.state.aboard.vehicle
+    piece_of, actions = ctx.rules.activation.piece, ctx.rules.actions
     enter: list[au.Action] = []
     leave: list[au.Action] = []
     reposition: list[au.Action] = []
@@ -61,7 +61,8 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
             for place in empty_places(ctx, vehicle):
                 reposition.append(actions[REPOSITION.name][card, place])
         elif tile >= 0 and space.count(tile) > 1:
-            for vehicle in vehicles:
+            owner = ctx.state.aboard.owner
+            for vehicle in ctx.rules.aboard.vehicles:
                 if space[vehicle] == tile and (owner[vehicle] == owner[piece] or vehicle not in carrier):
                     for place in empty_places(ctx, vehicle):
                         enter.append(actions[ENTER.name][card, vehicle, place])
