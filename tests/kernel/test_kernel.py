@@ -17,6 +17,7 @@ from undaunted_core.errors import Fault, RulesetError, SaveError
 from undaunted_core.game.views import _pick
 from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import INSERTIONS, Chance, procedure, step
+from undaunted_core.kernel.machine import advance
 from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
 from undaunted_system import MARKER_TURNED
@@ -88,6 +89,13 @@ def test_the_game_ends_once(game: uc.Game) -> None:
     assert game._ctx.check_end(MARKER_TURNED)
     assert game.outcome is not None
     assert game.outcome.reason == "first"
+
+
+@pytest.mark.parametrize(("seat", "why"), [(-1, "a seat is a number from 0"), ("us", "not supported between")])
+def test_a_decision_asks_a_seat_by_its_number(game: uc.Game, seat: object, why: str) -> None:
+    game._ctx.jump("tactics.choose_play", seat)
+    with pytest.raises(TypeError, match=why):
+        advance(game._ctx)
 
 
 def test_a_movement_of_no_steps_asks_nobody() -> None:

@@ -56,8 +56,8 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
         op, following = code[number]
         if following is None:
             stack.append((number, args))
-            if type(args[0]) is not int:
-                raise TypeError("a seat is a number")
+            if args[0] < 0:  # what is no number cannot be compared with one
+                raise TypeError("a seat is a number from 0")
             return
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
