@@ -24,11 +24,13 @@ ROOMS = (
 )
 #: How many rules of a file ask whether events are kept, as they run in each turn: ADR 29.
 ASKS = {
+    SOURCE / "mechanics" / "combat.py": 1,
     SOURCE / "mechanics" / "decks.py": 1,
     SOURCE / "mechanics" / "initiative.py": 1,
     SOURCE / "mechanics" / "rounds.py": 1,
     PLUGINS / "undaunted" / "src" / "undaunted_system" / "sequence.py": 3,
     PLUGINS / "undaunted" / "src" / "undaunted_system" / "tactics" / "bid.py": 1,
+    PLUGINS / "undaunted" / "src" / "undaunted_system" / "tactics" / "dice_attack.py": 1,
 }
 #: A function with one of these parameters is called while a game runs.
 OF_RULES = {"ctx", "args"}

@@ -315,8 +315,17 @@ def _make_total(told: Event | None) -> Callable[[Ctx, Args], None]:
     def add_up(ctx: Ctx, args: Args) -> None:
         attack = ctx.state.attack
         kind = ctx.rules.combat.kinds[attack.kind]
-        attack.total = total = total_of(ctx, kind.sum, attack, kind)
-        if told is not None:
+        # As in total_of, without its call with any number of subjects: no sum is asked for so often.
+        total: Any = 0
+        try:
+            for value_of in ctx.rules.sums.values[kind.sum]:
+                total += value_of(ctx, attack, kind)
+        except TypeError:
+            total = None
+        if type(total) is not int:
+            total = total_of(ctx, kind.sum, attack, kind)  # it names the term that is no whole number
+        attack.total = total
+        if told is not None and ctx.events is not None:
             ctx.emit(told, attack.kind, attack.source, attack.target, total)
 
     return add_up

@@ -64,14 +64,24 @@ def cover_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) 
     >>> cover_bonus(ctx, attack, kind)
     2
     """
-    table, space = ctx.rules.undaunted, ctx.state.pieces.space
-    tile, source = space[attack.target], space[attack.source] if attack.source >= 0 else au.OFF_BOARD
+    table, tile = ctx.rules.undaunted, ctx.state.pieces.space[attack.target]
     if table.turns:
         tile = face_number(ctx, "tile", tile)
-        source = face_number(ctx, "tile", source) if source >= 0 else au.OFF_BOARD
-    if OVERHEAD in kind.traits or (source >= 0 and table.hill[tile] and table.hill[source]):
+    if OVERHEAD in kind.traits or (table.hill[tile] and is_on_hill(ctx, attack.source)):
         return table.low_cover[tile]
     return table.cover[tile]
+
+
+def is_on_hill(ctx: Ctx, piece: int) -> bool:
+    """Whether a counter (-1: none) is on a tile with a hill.  Rule: UND-8.11.
+
+    >>> is_on_hill(ctx, -1)
+    False
+    """
+    table, tile = ctx.rules.undaunted, ctx.state.pieces.space[piece] if piece >= 0 else au.OFF_BOARD
+    if tile < 0:
+        return False
+    return bool(table.hill[face_number(ctx, "tile", tile) if table.turns else tile])
 
 
 def range_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:

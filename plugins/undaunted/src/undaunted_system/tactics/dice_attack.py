@@ -140,7 +140,8 @@ def has_hit(ctx: Ctx) -> bool:
         if hit(face, total, sides):
             success = True
             break
-    ctx.emit(ROLLED, attack.target, attack.faces, success, total)
+    if ctx.events is not None:
+        ctx.emit(ROLLED, attack.target, attack.faces, success, total)
     return success
 
 
