@@ -61,8 +61,7 @@ def advance(ctx: Context[Ruleset, State], action: Any = None, seat: int = -1) ->
             return
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
-            frame = (following, args)
-            stack.append(frame)
+            stack.append(frame := (following, args))
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
         elif following == 0:

@@ -313,20 +313,18 @@ def _make_total(told: Event | None) -> Callable[[Ctx, Args], None]:
     """The step that works out the sum."""
 
     def add_up(ctx: Ctx, args: Args) -> None:
-        attack = ctx.state.attack
+        attack, total = ctx.state.attack, 0
         kind = ctx.rules.combat.kinds[attack.kind]
         # As in total_of, without its call with any number of subjects: no sum is asked for so often.
-        total: Any = 0
         try:
             for value_of in ctx.rules.sums.values[kind.sum]:
                 total += value_of(ctx, attack, kind)
         except TypeError:
-            total = None
-        if type(total) is not int:
-            total = total_of(ctx, kind.sum, attack, kind)  # it names the term that is no whole number
-        attack.total = total
+            total = False
+        # If a term is no whole number, total_of names it.
+        attack.total = total if type(total) is int else total_of(ctx, kind.sum, attack, kind)
         if told is not None and ctx.events is not None:
-            ctx.emit(told, attack.kind, attack.source, attack.target, total)
+            ctx.emit(told, attack.kind, attack.source, attack.target, attack.total)
 
     return add_up
 
