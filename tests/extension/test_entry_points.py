@@ -1,6 +1,7 @@
 """Entry points are those of the standard library, whose import a first game does without."""
 
 import importlib.metadata
+import os
 import sys
 from collections.abc import Callable
 from importlib.machinery import PathFinder
@@ -63,6 +64,19 @@ def test_if_a_distribution_is_in_two_folders_the_first_counts(tmp_path: Path, wi
     assert {(point.name, point.value) for point in points} == {(point.name, point.value) for point in standard}
     assert [point.name for point in points] == ["fi", "js"]
     assert points[1].load() is __import__("json").JSONDecoder.decode
+
+
+def test_a_folder_that_nobody_may_read_holds_nothing(tmp_path: Path, without: pytest.MonkeyPatch) -> None:
+    paths, scan = write_distributions(tmp_path), os.scandir
+
+    def refuse(path: str) -> object:
+        if path == paths[0]:
+            raise PermissionError(path)
+        return scan(path)
+
+    without.setattr(sys, "path", paths)
+    without.setattr(os, "scandir", refuse)
+    assert [point.value.partition(" ")[0] for point in list_points(PROJECT)] == ["json:JSONDecoder.decode", "second"]
 
 
 @pytest.mark.parametrize("change", [

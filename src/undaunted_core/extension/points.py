@@ -10,7 +10,6 @@ import sys
 from functools import reduce
 from importlib import import_module
 from importlib.machinery import PathFinder
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -40,21 +39,36 @@ class Point:
 
 def list_points(group: str) -> list[Any]:
     """The entry points of a group, by name."""
-    paths = [path for path in map(Path, sys.path) if path.exists()]
-    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
-    # Archives, eggs and finders of other libraries may hold distributions too.
-    is_plain = finders == [PathFinder] and all(path.is_dir() and path.suffix != ".egg" for path in paths)
-    if "importlib.metadata" in sys.modules or not is_plain:
+    folders = None if "importlib.metadata" in sys.modules else _list_folders()
+    if folders is None:
         from importlib.metadata import entry_points
 
         return sorted(entry_points(group=group), key=lambda point: point.name)
     points: dict[str, list[Point]] = {}
-    for folder in (folder for path in paths for folder in os.scandir(path) if folder.name.endswith("-info")):
+    for folder in folders:
         # ``a.b-c`` and ``a_b_c`` are one name; of two folders the first counts.
         distribution = folder.name.lower().partition("-")[0].replace(".", "_")
         if distribution not in points:
             points[distribution] = _read_folder(folder.path, group)
     return sorted((point for some in points.values() for point in some), key=lambda point: point.name)
+
+
+def _list_folders() -> list[os.DirEntry[str]] | None:
+    """The folders of metadata; None if archives, eggs or finders of other libraries may hold distributions too."""
+    if [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")] != [PathFinder]:
+        return None
+    folders: list[os.DirEntry[str]] = []
+    for path in sys.path:
+        try:
+            folders += [folder for folder in os.scandir(path or ".") if folder.name.endswith("-info")]
+        except NotADirectoryError:
+            return None
+        except OSError:
+            # As for the standard library: a folder that is not there, or that nobody may read, holds nothing.
+            continue
+        if path.endswith(".egg"):
+            return None
+    return folders
 
 
 def _read_folder(folder: str, group: str) -> list[Point]:

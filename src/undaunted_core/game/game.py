@@ -236,8 +236,7 @@ class Game:
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.
 
-        Raises :class:`IllegalActionError` when the game knows none,
-        :class:`AmbiguousActionError` when several fit.
+        Raises :class:`IllegalActionError` when the game knows none, :class:`AmbiguousActionError` when several fit.
         """
         return later.choosing.find_action(self.rules, text, self.legal_actions() if self.to_move else ())
 
@@ -248,9 +247,8 @@ class Game:
     def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: object) -> Explanation:
         """The sums of a legal action, or the answer of one of the :meth:`queries` with names as arguments.
 
-        It uses only what the seat knows: by default the first seat asked, else a
-        spectator.  Raises :class:`ExplainError` for what cannot be answered, and for
-        an action what :meth:`apply` raises.
+        It uses only what the seat knows: by default the first seat asked, else a spectator.
+        Raises :class:`ExplainError` for what cannot be answered, and for an action what :meth:`apply` raises.
         """
         return later.explain.explain(self, what, seat, arguments)
 

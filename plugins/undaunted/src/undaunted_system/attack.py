@@ -78,10 +78,8 @@ def is_on_hill(ctx: Ctx, piece: int) -> bool:
     >>> is_on_hill(ctx, -1)
     False
     """
-    table, tile = ctx.rules.undaunted, ctx.state.pieces.space[piece] if piece >= 0 else au.OFF_BOARD
-    if tile < 0:
-        return False
-    return bool(table.hill[face_number(ctx, "tile", tile) if table.turns else tile])
+    tile = ctx.state.pieces.space[piece] if piece >= 0 else au.OFF_BOARD
+    return tile >= 0 and ctx.rules.undaunted.hill[face_number(ctx, "tile", tile)]
 
 
 def range_bonus(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackKind) -> int:
