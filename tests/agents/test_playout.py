@@ -10,6 +10,16 @@ import undaunted_core as uc
 from kit.setups import SWEPT, maker
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-allied_assault:bulge_solo",
+        "allied_assault-allied_assault:metz",
+        "normandy-normandy:critical_intelligence",
+        "normandy-normandy:mortain",
+        "north_africa-north_africa:the_whole_patrol",
+        "north_africa-north_africa:the_column",
+    ]
+)
 @pytest.mark.parametrize(("game", "scenario"), SWEPT)
 def test_a_playout_plays_as_the_game_does(game: str, scenario: str) -> None:
     """The same choices through ``apply`` end in the same state, at the end and at a limit, sampled and explicit."""

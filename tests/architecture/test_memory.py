@@ -39,6 +39,7 @@ def unkept(seed=3, decisions=50):
     return games
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_play_without_events_and_record_holds_no_more_the_longer_it_goes_on(game, scenario):
     """The deep run is ``python bench/memory.py``: a million decisions."""

@@ -135,6 +135,7 @@ def handed_out(game: uc.Game, seat: str | None) -> dict[str, Any]:
     }
 
 
+@pytest.mark.nightly(but=["setup0-60"])
 @pytest.mark.parametrize(("setup", "decisions"), crossed(SCENARIOS, (60, 0)))
 @pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_nothing_that_is_handed_out_leads_to_key_seed_or_state(setup: tuple[str, str], decisions: int) -> None:
@@ -157,6 +158,7 @@ def test_no_pickle_or_text_that_is_handed_out_holds_key_or_seed(game: str, scena
                 assert not any(part in data for part in (key, key.hex().encode(), seed, str(SEED).encode())), name
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_the_search_finds_what_is_there() -> None:
     """Each secret is planted once into an observation; the table's own things are found out as well."""
@@ -171,6 +173,7 @@ def test_the_search_finds_what_is_there() -> None:
         assert leaks(made, of_the_table, known=sound)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_a_bot_meets_nothing_in_the_loop_but_its_observation() -> None:
     """Neither the seated bots nor what they are given lead to the game."""
@@ -256,6 +259,7 @@ def test_what_a_ruleset_keeps_does_not_tell_what_was_offered(game: str, scenario
     assert {name: list(kind) for name, kind in rules.actions.items()} == made
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_a_function_bound_by_name_is_not_kept() -> None:
     """All rulesets reach what binding keeps: a pack's function that holds a game would be handed to every seat."""
@@ -322,6 +326,7 @@ def test_modules_keep_nothing_else() -> None:
     assert keeping == {*KEPT}
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_nothing_of_other_tests")
 def test_the_testing_kit_keeps_no_game_and_no_ruleset() -> None:
     """Neither a rule's test, nor a situation, nor a guided game is kept when it was looked at."""

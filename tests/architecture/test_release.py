@@ -46,6 +46,7 @@ def build_sdist(folder, out):
     return Path(next(SdistBuilder(str(folder)).build(directory=str(out))))
 
 
+@pytest.mark.nightly(but=["normandy"])
 @each_part
 def test_a_source_distribution_holds_its_own_files_and_builds_the_same_wheel(part, tmp_path):
     """Its list of files is stated here; the wheel from it has the same bytes as that from the checkout."""
@@ -64,6 +65,7 @@ def test_a_source_distribution_holds_its_own_files_and_builds_the_same_wheel(par
     assert again.read_bytes() == wheel.read_bytes()
 
 
+@pytest.mark.nightly(but=["normandy"])
 @each_part
 def test_a_wheel_built_twice_is_the_same_bit_for_bit(part, tmp_path):
     """Another folder and other times of its files change nothing."""

@@ -48,6 +48,7 @@ def program(text: str, language: str, served: Served, game: str, short: str) -> 
     return code.replace(game, short.format(json.dumps(document)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", [PAGE, README], ids=["page", "readme"])
 def test_the_program_in_javascript_plays_a_game(served: Served, tmp_path: Path, text: str) -> None:
     options()

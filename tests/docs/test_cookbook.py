@@ -47,6 +47,7 @@ def test_every_entry_of_the_cookbook_runs_code() -> None:
     assert not idle
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", PAGES if DEEP else PAGES[:1], ids=lambda page: page.stem)
 def test_the_packs_of_the_cookbook_keep_every_promise(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pack that an entry sets up is played and checked; without the deep profile only the very first."""

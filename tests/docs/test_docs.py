@@ -30,7 +30,10 @@ FOLLOWED = [
     *(DOCS / "reference/api").glob("*.md"),
 ]
 #: The examples of these play many games to find faults of packs.
-LONG = ("docs/how-to/referee.md", "docs/how-to/check-a-pack.md", "docs/reference/testing/index.md")
+LONG = (
+    "docs/how-to/referee.md", "docs/how-to/check-a-pack.md", "docs/how-to/notebook.md", "docs/reference/adapters.md",
+    "docs/reference/testing/index.md",
+)
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 #: What holds examples, in which brackets are no links.
 CODE = re.compile(r"^```(?:python|\{eval-rst\})\n.*?^```$", re.MULTILINE | re.DOTALL)

@@ -65,6 +65,7 @@ def test_a_short_page_has_no_box(browser: Browser) -> None:
     page.close()
 
 
+@pytest.mark.nightly
 def test_a_long_name_in_a_table_may_break_after_a_dot_or_an_underscore(browser: Browser) -> None:
     """Only there, and the text stays as it is: what a reader copies is the name."""
     page = page_of(browser, 1)

@@ -25,6 +25,7 @@ def load_follow() -> Any:
     return module
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "page",
     [

@@ -63,6 +63,7 @@ def test_the_frontend_is_short_and_needs_no_source() -> None:
     assert not re.search(r"\._[a-z]|\brules\b", text)
 
 
+@pytest.mark.nightly(but=["en"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_random_game_is_played_with_it(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     """Every screen shows tiles, counters, the own hand and the choices of who is asked; the game ends."""
@@ -91,6 +92,7 @@ def test_a_random_game_is_played_with_it(monkeypatch: pytest.MonkeyPatch, lang: 
         again.apply(action, seat)
 
 
+@pytest.mark.nightly
 def test_the_frontend_is_left_without_a_traceback(tmp_path: Path) -> None:
     """Saved to a file in an empty folder and run as the page says; the input ends in the middle of the game."""
     (tmp_path / "frontend.py").write_text(program(), encoding="utf-8")

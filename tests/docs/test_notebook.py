@@ -12,6 +12,7 @@ def test_the_notebook_is_what_the_page_says() -> None:
     assert NOTEBOOK.read_text(encoding="utf-8") == make_notebook()
 
 
+@pytest.mark.nightly
 def test_the_programs_of_the_notebook_run_in_their_order() -> None:
     pandas = pytest.importorskip("pandas")
     names: dict[str, Any] = {"__name__": "__main__"}

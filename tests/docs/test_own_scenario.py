@@ -60,6 +60,7 @@ def few(page: str) -> str:
     return head + mark + block.split("\n", 1)[0].replace("--games 200", "--games 4") + "\n" + fence + rest
 
 
+@pytest.mark.nightly
 def test_the_page_shows_what_happens_to_who_follows_it(folder):
     page = PAGE.read_text(encoding="utf-8")
     assert len(BLOCK.findall(page)) > 10
@@ -83,6 +84,7 @@ def test_the_neighbours_that_the_page_names_are_those_of_the_template(folder):
     assert sorted(at[place] for place in places) == ["02B", "03A", "04B", "07A", "11B", "15B"]
 
 
+@pytest.mark.nightly
 def test_a_page_that_shows_something_else_is_caught(folder):
     page = PAGE.read_text(encoding="utf-8")
     wrong = page.replace("nearest: initiative", "nearest: initiation")

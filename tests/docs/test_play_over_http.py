@@ -50,6 +50,7 @@ def follow(address: str, blocks: list[str], folder: Path) -> list[str]:
     return [line for line in ran.stdout.splitlines() if line]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", [NEVER], indirect=True)
 def test_the_first_commands_of_the_page_run(address: str, tmp_path: Path) -> None:
     """In a process of its own, as a reader starts the server: a choice, odds, reasons and an undo."""
@@ -59,6 +60,7 @@ def test_the_first_commands_of_the_page_run(address: str, tmp_path: Path) -> Non
     assert "error" not in "".join(lines).replace('{"error":{"code":"no_undo"', "")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", [NEVER], indirect=True)
 def test_a_table_is_ended_and_played_again_by_curl(address: str, tmp_path: Path) -> None:
     """In a process of its own, as a reader starts the server: a name, a resignation, a rematch, a list of tables."""

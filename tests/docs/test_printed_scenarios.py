@@ -85,6 +85,7 @@ def printed(folder, library):
 # -- the page ------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_the_page_shows_what_happens_to_who_follows_it(folder, library):
     page = PAGE.read_text(encoding="utf-8")
     assert len(BLOCK.findall(page)) > 12
@@ -94,6 +95,7 @@ def test_the_page_shows_what_happens_to_who_follows_it(folder, library):
     assert undaunted("validate", "printed") == (0, "printed: ok (2 structures, 1 scenario, 1 override)\n")
 
 
+@pytest.mark.nightly
 def test_a_page_that_shows_something_else_is_caught(folder, library):
     page = PAGE.read_text(encoding="utf-8")
     wrong = page.replace("nearest: provenance", "nearest: province")
@@ -141,6 +143,7 @@ def test_the_list_of_scenarios_says_which_are_original(printed):
     assert {one["id"]: one["provenance"] for one in listed}["printed:night_drive"] == "my copy of the game"
 
 
+@pytest.mark.nightly
 def test_whatever_reads_a_file_takes_the_folder_that_the_file_needs(printed, monkeypatch):
     game = uc.new_game("north_africa", "printed:night_drive", seed=4, packs=(printed,), library=uc.Library())
     uc.play(game, {"lrdg": "random", "italian": "random"}, max_decisions=5)
@@ -189,6 +192,7 @@ def test_the_line_on_leaving_names_the_folder_from_anywhere(printed, monkeypatch
     assert undaunted(*argv)[0] == 0
 
 
+@pytest.mark.nightly
 def test_a_new_scenario_in_the_folder_of_a_pack_belongs_to_the_pack(printed):
     code, shown = undaunted("new-scenario", "north_africa", "printed/scenarios/mine.json", "--schema")
     assert code == 0

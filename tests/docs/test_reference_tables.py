@@ -39,6 +39,7 @@ def test_the_pages_are_current() -> None:
     assert tables.main(["--check"]) == 0, "run python docs/reference_tables.py"
 
 
+@pytest.mark.nightly
 def test_a_page_that_is_not_current_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "docs/reference").mkdir(parents=True)
     assert tables.main(["--check"], tmp_path) == 1

@@ -23,7 +23,7 @@ PAGE = ROOT / "docs" / "how-to" / "recipes.md"
 NEEDS = {"learned": "torch", "ppo_torch": "torch", "maskable_ppo": "sb3_contrib"}
 ROWS = {"learned": 1, "ppo_numpy": 2, "league": 2, "is_mcts": 2, "alpha_zero": 1, "ppo_torch": 3, "maskable_ppo": 2}
 #: These play the most games: by night.
-LONG = ("league", "alpha_zero")
+LONG = ("league", "alpha_zero", "ppo_numpy")
 
 
 def tables(text: str) -> list[list[list[str]]]:

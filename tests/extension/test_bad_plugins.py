@@ -306,6 +306,7 @@ def register_rules(register):
 """
 
 
+@pytest.mark.nightly(but=["pass-return 7-pack broken: register_rules returned"])
 @pytest.mark.parametrize(
     ("play", "hook", "said"),
     [
@@ -371,6 +372,7 @@ def test_a_broken_plugin_is_reported_and_left_out(name: str, install: Callable[.
         uc.new_game("normandy", "la_raye", seed=1, packs=("broken",), library=library)
 
 
+@pytest.mark.nightly(but=["no pack", "a pack that is a class", "a misspelt hook"])
 @pytest.mark.parametrize("name", [name for name, (source, _) in BROKEN.items() if "PACK" in source or "x =" in source])
 def test_the_same_plugin_registered_by_hand_raises_its_error(name: str, install: Callable[..., Library]) -> None:
     source, part = BROKEN[name]

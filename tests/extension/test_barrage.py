@@ -71,6 +71,7 @@ def test_bots_play_with_a_deck_of_the_table(library: uc.Library, game: str, scen
     assert played.is_terminal
 
 
+@pytest.mark.nightly(but=["secrecy", "conserved", "saved"])
 @pytest.mark.parametrize("check", SUITE)
 def test_the_suite_holds_with_a_deck_of_the_table(library: uc.Library, check: str) -> None:
     run_check(Setup("normandy", "normandy:la_raye", ("barrage",), library), check, LITTLE)

@@ -238,6 +238,7 @@ def templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         del sys.modules[name]
 
 
+@pytest.mark.nightly
 def test_templates_are_active_together_two_and_three_at_once(templates: Any) -> None:
     library, made = templates
     for packs in (made[:2], made):
@@ -250,6 +251,7 @@ def test_templates_are_active_together_two_and_three_at_once(templates: Any) -> 
             assert uc.Game.from_json(game.to_json(), library=library).digest() == game.digest()
 
 
+@pytest.mark.nightly
 def test_each_template_has_names_of_its_own(templates: Any) -> None:
     library, made = templates
     own = [info.id for info in library.scenarios("normandy", made) if info.id.partition(":")[0] in made]

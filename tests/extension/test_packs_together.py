@@ -268,6 +268,7 @@ def nap(name: str) -> Insert:
     return Insert("core.attack", step(name, idle), after="total_defence")
 
 
+@pytest.mark.nightly
 def test_steps_at_one_place_are_advised_to_have_an_order() -> None:
     one, two = plugin("one", nap("nap")), plugin("two", nap("tea"))
     told = advice(one, two)

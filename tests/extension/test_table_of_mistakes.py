@@ -168,6 +168,7 @@ LINES = {
 }
 
 
+@pytest.mark.nightly(but=["a message that no declaration uses", "a clause that no list of clauses has"])
 @pytest.mark.parametrize("mistake", LINES)
 def test_a_fault_of_a_declaration_names_the_line_in_which_it_is(
     mistake: str, load: Callable[..., uc.Library], tmp_path: Path

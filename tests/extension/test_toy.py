@@ -46,6 +46,7 @@ def library() -> uc.Library:
     return toy.make_library()
 
 
+@pytest.mark.nightly
 def test_a_new_action_kind_is_played_in_random_games(library: uc.Library) -> None:
     check_ability(library)
 
@@ -62,6 +63,7 @@ def test_a_combat_step_is_carried_out_in_random_games(library: uc.Library) -> No
     check_combat_step(library)
 
 
+@pytest.mark.nightly
 def test_a_modifier_counts_in_random_games(library: uc.Library) -> None:
     check_modifier(library)
 
@@ -74,6 +76,7 @@ def test_a_tile_type_is_entered_in_random_games(library: uc.Library) -> None:
     check_tile_type(library)
 
 
+@pytest.mark.nightly
 def test_a_tile_changes_its_state_in_random_games(library: uc.Library) -> None:
     check_tile_state(library)
 
@@ -94,6 +97,7 @@ def test_a_victory_rule_ends_random_games(library: uc.Library) -> None:
     check_victory_rule(library)
 
 
+@pytest.mark.nightly
 def test_a_hidden_counter_stays_hidden_in_random_games(library: uc.Library) -> None:
     check_hidden_counter(library)
 
@@ -106,6 +110,7 @@ def test_a_reaction_card_is_played_in_random_games(library: uc.Library) -> None:
     check_reaction_card(library)
 
 
+@pytest.mark.nightly
 def test_pieces_ride_in_wagons_and_capture_them_in_random_games(library: uc.Library) -> None:
     check_wagons(library)
 

@@ -29,6 +29,7 @@ def library() -> uc.Library:
     return uc.Library()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: f"{one.number}_{one.mistake}".replace(" ", "_"))
 def test_a_mistake_is_told_as_well_as_the_table_says(variant: Variant, library: uc.Library, tmp_path: Path) -> None:
     said = tell_of(variant, library, tmp_path)

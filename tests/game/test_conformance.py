@@ -13,6 +13,13 @@ QUICK_EVERY = 19
 QUICK_PLIES = 240
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-allied_assault:carentan",
+        "north_africa-north_africa:the_column",
+        "normandy-normandy:critical_intelligence",
+    ]
+)
 @pytest.mark.parametrize(("game", "scenario"), few(5))
 def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> None:
     policy = POLICIES.get(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import undaunted_core as uc
 from kit.followed import Followed
 from kit.places import TESTS
@@ -25,6 +27,7 @@ GAMES = [
 RARE = {"allied_assault.given_back", "normandy.target_removed"}
 
 
+@pytest.mark.nightly
 def test_events_say_where_all_pieces_and_cards_go() -> None:
     told, kinds = set[str](), set[str]()
     for name in GAMES:

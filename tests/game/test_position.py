@@ -48,6 +48,15 @@ def stops(game: uc.Game, seed: int, policy: Policy | None = None) -> Iterator[No
 # -- what is written is read ---------------------------------------------------------
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-allied_assault:bastogne-explicit",
+        "normandy-normandy:hill_314-explicit",
+        "north_africa-north_africa:the_column-sampled",
+        "bazaar-bazaar:first_night-explicit",
+        "toy-toy:crossing-sampled",
+    ]
+)
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 @pytest.mark.parametrize(("game_id", "scenario"), setups.few(1))
 def test_a_game_stands_where_its_position_says(game_id: str, scenario: str, chance: str) -> None:

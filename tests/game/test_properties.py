@@ -16,6 +16,7 @@ MAKERS = [maker(game, scenario, 1) for game, scenario in SETUPS]
 GAMES = st.sampled_from(MAKERS).flatmap(lambda make: played_games(make, max_moves=50))
 
 
+@pytest.mark.nightly
 @given(GAMES)
 def test_every_reachable_stop_keeps_the_rules_of_the_kit(game: uc.Game) -> None:
     check_stop(game)
@@ -57,6 +58,7 @@ def test_the_same_moves_lead_to_the_same_game_whether_dice_are_drawn_or_told(dat
     assert [e.to_dict() for e in again.events(None)] == [e.to_dict() for e in game.events(None)]
 
 
+@pytest.mark.nightly
 @given(GAMES)
 def test_a_sampled_world_can_be_played_on(game: uc.Game) -> None:
     """What is sampled from an observation is a whole game: its options apply, it saves and reads back."""

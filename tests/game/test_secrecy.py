@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from undaunted_testing import Happening
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-allied_assault:herrken_forest",
+        "normandy-normandy:critical_intelligence",
+        "bazaar-bazaar:first_night",
+        "toy-toy:convoy",
+    ]
+)
 @pytest.mark.parametrize(("game", "scenario"), few(2))
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: str) -> None:
     for seed in range(6) if DEEP else (1,):
@@ -43,6 +51,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: st
             assert tally.bids
 
 
+@pytest.mark.nightly
 def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Casualties from discard pile and deck while the other hand is hidden: facts, twins and drawn worlds agree."""
     absent = Counter[str]()
@@ -58,6 +67,7 @@ def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.M
     assert absent["Absent"] >= 9
 
 
+@pytest.mark.nightly
 def test_the_events_of_the_system_need_no_adapter() -> None:
     """UND-7.3, UND-7.6, UND-8.5: plain La Raye as it ships, by the library's own words alone."""
     tally = check_secrecy(partial(uc.new_game, "normandy", "la_raye", seed=3), seed=3, plies=120, every=20)

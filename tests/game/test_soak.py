@@ -14,6 +14,7 @@ from undaunted_core.game.observation import Observation
 GAMES, DOCUMENTS = 2 * len(soak.SETUPS), 400
 
 
+@pytest.mark.nightly
 def test_random_games_of_every_scenario_end_and_stay_sound(monkeypatch):
     """UND-10.16: none is unfinished; sampled stops are sound, can be saved, and keep their secrets."""
     monkeypatch.setattr(soak, "STOP_EVERY", 300)

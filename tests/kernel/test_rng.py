@@ -180,6 +180,7 @@ def same(one: uc.Game, other: uc.Game) -> None:
     assert one._ctx.state.drawn == other._ctx.state.drawn
 
 
+@pytest.mark.nightly(but=["setup0-sampled"])
 @pytest.mark.parametrize(
     ("setup", "chance"),
     crossed((("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")), ("sampled", "explicit")),

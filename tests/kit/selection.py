@@ -10,6 +10,7 @@ for each clause of the rules the cheapest test that cites it.
 ``--sample`` runs every fifth of these tests: for the sources as they are released, and the core alone.
 
 The mark ``nightly`` is for what belongs to ``make deep`` alone: neither ``make test`` nor ``make test-all`` runs it.
+``nightly(but=[...])`` names the cases of a function that run by day all the same, by their ids.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from kit.floor import BASE, SPEEDS, at_base, floor_speed, measure
 from kit.places import DEEP, ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 DURATIONS = ROOT / "tests" / "durations.json"
@@ -104,7 +105,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """The mark, and the plugin that runs where the results come together."""
     config.addinivalue_line("markers", "mission: part of the quick run, whatever it costs")
-    config.addinivalue_line("markers", "nightly: run by `make deep` alone, which is part of `make nightly`")
+    config.addinivalue_line("markers", "nightly(but): run by `make deep` alone, but for the cases named")
     config.pluginmanager.register(Measuring(config), "selection-measuring")
     if not DEEP:
         config.pluginmanager.register(ByDay(), "selection-by-day")
@@ -129,9 +130,39 @@ class ByDay:
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """The closing line counts them as deselected."""
-        left = [item for item in items if item.get_closest_marker("nightly")]
-        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        left = [item for item in items if is_of_the_night(item)]
+        items[:] = [item for item in items if not is_of_the_night(item)]
         config.hook.pytest_deselected(items=left)
+        # Somebody who names single cases may name others than those of the mark.
+        if not any("[" in argument for argument in config.args):
+            refuse_unknown_cases([*items, *left])
+
+
+def is_of_the_night(item: pytest.Item) -> bool:
+    """Whether a test has the mark ``nightly``, and its case is none of those that the mark leaves by day."""
+    return item.get_closest_marker("nightly") is not None and case_of(item) not in cases_by_day(item)
+
+
+def cases_by_day(item: pytest.Item) -> Sequence[str]:
+    """The cases that the mark ``nightly`` of a test leaves by day."""
+    mark = item.get_closest_marker("nightly")
+    cases: Sequence[str] = () if mark is None else mark.kwargs.get("but", ())
+    return cases
+
+
+def case_of(item: pytest.Item) -> str:
+    """The parameters of a test, as its id has them."""
+    return item.nodeid.partition("[")[2][:-1]
+
+
+def refuse_unknown_cases(items: Iterable[pytest.Item]) -> None:
+    """UsageError for a mark ``nightly`` that leaves a case by day which its function has not."""
+    named = {(function_of(item.nodeid), case) for item in items for case in cases_by_day(item)}
+    unknown = named - {(function_of(item.nodeid), case_of(item)) for item in items}
+    if unknown:
+        function, case = min(unknown)
+        cases = [case_of(item) for item in items if function_of(item.nodeid) == function]
+        raise pytest.UsageError(f"{function}: nightly(but=[{case!r}]), expected one of {', '.join(cases)}")
 
 
 class Selecting:

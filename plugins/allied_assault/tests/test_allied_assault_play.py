@@ -56,6 +56,7 @@ def test_prestige_is_the_sum_of_its_events(scenario: str) -> None:
     assert [totals[side] for side in game.sides] == state(game).allied.prestige
 
 
+@pytest.mark.nightly
 def test_a_game_is_saved_at_every_stop_of_a_combat() -> None:
     """Between the steps as well: the save is the same game, and goes on alike.  AA-5.1 to AA-5.16"""
     stops = Counter[str]()

@@ -338,6 +338,7 @@ def shifts_in_vain(game: uc.Game) -> int:
     return found
 
 
+@pytest.mark.nightly(but=["landing_ground_7", "the_water_point", "the_ridge"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_games_of_greedy_come_to_an_end_without_dithering(scenario: str) -> None:
     """By a condition of victory, in a number of rounds that people would play, and without getting in and out."""

@@ -145,6 +145,7 @@ def test_a_bot_put_to_another_game_reads_that_ones_catalogue() -> None:
     assert bot.rates(other) == GreedyBot().rates(other)
 
 
+@pytest.mark.nightly
 def test_games_do_not_depend_on_the_order_of_sets() -> None:
     """Two interpreters with different hash seeds play the same games."""
     code = """

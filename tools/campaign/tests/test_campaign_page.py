@@ -101,6 +101,7 @@ def test_a_campaign_ends_by_its_own_rules(client):
     assert client.post("/api/tables", json=wanted).json()["error"]["path"] == "/clock"
 
 
+@pytest.mark.nightly
 def test_two_seats_play_a_whole_campaign(client):
     """Questions, game after game, the way on, and the end: all by messages.  Rule: CMP-2.1."""
     made = begin(client)
@@ -355,6 +356,7 @@ def test_a_bot_answers_its_questions_at_random(client):
         assert begun(german, 1)["to_move"]
 
 
+@pytest.mark.nightly
 def test_bots_alone_play_on_by_themselves(client):
     made = begin(client, us="random", german="random")
     with made.page("watch") as watcher:

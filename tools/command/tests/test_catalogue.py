@@ -161,6 +161,7 @@ def test_a_catalogue_that_cannot_be_read_is_told_and_the_others_are_there(
     assert error.startswith(f"undaunted: the catalogue bears (bears) cannot be read: {why}")
 
 
+@pytest.mark.nightly
 def test_what_a_scenario_file_is_refused_for_is_told_in_spanish(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

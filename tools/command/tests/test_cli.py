@@ -665,6 +665,7 @@ def _subprocess(*argv, **environment):
     )
 
 
+@pytest.mark.nightly
 def test_a_reader_that_goes_away_leaves_no_traceback():
     with _subprocess("rules", "UND", PYTHONUNBUFFERED="1") as process:
         process.stdout.close()
@@ -673,6 +674,7 @@ def test_a_reader_that_goes_away_leaves_no_traceback():
     assert err == ""
 
 
+@pytest.mark.nightly
 def test_an_output_without_accents_still_prints():
     with _subprocess("rules", "UND-8.2", "--lang", "es", PYTHONIOENCODING="ascii", PYTHONUTF8="0") as process:
         shown, err = process.communicate()

@@ -139,12 +139,14 @@ def test_a_folder_that_is_installed_from_its_own_source_is_checked(twins, run, m
 # -- what is written ------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(but=["of_sand", "of_units"])
 @pytest.mark.parametrize("name", FORMS)
 def test_each_form_validates_and_is_told_before_it_is_installed(forms, run, monkeypatch, name):
     monkeypatch.chdir(forms)
     assert run("validate", name) == (0, f"{name}: ok ({FORMS[name][1]})\n", "")
 
 
+@pytest.mark.nightly(but=["of_units", "of_numbers"])
 @pytest.mark.parametrize("name", FORMS)
 def test_each_form_is_played_and_drawn(forms, run, monkeypatch, name):
     library = uc.Library()
@@ -241,6 +243,7 @@ def test_every_schema_that_a_data_file_names_is_there_and_is_made_by_the_command
 # -- its tests --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "count", "file", "right", "wrong"),
     [
@@ -309,6 +312,7 @@ def test_its_folder_is_a_pack_for_every_command(forms, run, monkeypatch, fresh):
     assert run("simulate", "of_numbers", "of_numbers", "--pack", "of_numbers", "--games", "1")[0] == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["of_all", "of_numbers"])
 def test_the_file_of_its_scenario_needs_nothing_named(forms, run, monkeypatch, fresh, name):
     file = forms / name / "src" / name / "data/scenarios" / f"{name}.json"
@@ -323,6 +327,7 @@ def test_the_file_of_its_scenario_needs_nothing_named(forms, run, monkeypatch, f
     assert (f"--pack={forms / name}" in shown) == (name == "of_all")
 
 
+@pytest.mark.nightly
 def test_its_tests_say_that_it_is_not_installed(forms):
     ran = python(forms / "of_numbers", *PYTEST, PYTHONPATH="")
     assert f'it is the plugin of this folder: pip install -e "{forms / "of_numbers"}"' in ran.stderr

@@ -63,6 +63,7 @@ def test_a_file_is_played(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "They cheer." not in ran(capsys, *arguments)[1]
 
 
+@pytest.mark.nightly
 def test_all_files_of_a_folder_are_played_and_no_helper(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "shouting.py").write_text(RULE.replace("They cheer", "They shout").format(name="shouting"), "utf-8")
     (folder / "_helper.py").write_text("1 / 0", "utf-8")

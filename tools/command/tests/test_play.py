@@ -208,6 +208,7 @@ def played():
 # -- every language, every width -----------------------------------------------------
 
 
+@pytest.mark.nightly(but=["en-80"])
 @pytest.mark.parametrize(("lang", "columns"), crossed(("en", "es"), (80, 40)))
 def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -227,6 +228,7 @@ def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
         assert not re.search(r"\b(the|your|choose|play|draws|cover|tile|of the)\b", said)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scenario", swept("normandy"))
 def test_every_scenario_can_be_played_for_a_while(capsys, monkeypatch, scenario):
     fingers = Fingers(1)

@@ -232,6 +232,7 @@ def resize(real, columns, lines):
     fcntl.ioctl(real.keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
 
+@pytest.mark.nightly
 def test_a_window_that_grows_gets_the_full_screen():
     pytest.importorskip("textual")
     with Terminal("play", *new(BOT), "--full", COLUMNS="", LINES="") as real:

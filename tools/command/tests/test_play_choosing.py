@@ -100,6 +100,7 @@ def test_a_second_number_within_a_card_is_said_to_be_too_many(run, turn, lang, t
     assert told in flat(shown)
 
 
+@pytest.mark.nightly(but=["en-move-deploy-fits several"])
 @pytest.mark.parametrize(
     ("lang", "move", "deploy", "several"),
     [("en", "move", "deploy", "fits several"), ("es", "mover", "desplegar", "con varias")],
@@ -136,6 +137,7 @@ def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
     assert "That is among the choices: Recon\n" in shown
 
 
+@pytest.mark.nightly
 def test_kinds_of_choices_keep_one_order_however_many_are_left():
     """Orders of Allied Assault: attacks and cards, moves, digging in, exchanging, deploying; what ends is last."""
     before = set()
@@ -154,6 +156,7 @@ def test_kinds_of_choices_keep_one_order_however_many_are_left():
     assert wanted | {("swap", "deploy"), ("deploy", "end_operations")} <= before
 
 
+@pytest.mark.nightly
 def test_an_order_never_begins_with_digging_in_while_a_unit_may_move():
     game = uc.new_game("allied_assault", "training_grounds", seed=11)
     bots = {seat: RandomBot(seed=2) for seat in game.seats}
@@ -215,6 +218,7 @@ def test_ending_a_turn_with_nothing_to_play_does_not_ask(run):
     assert "The US side ends its turn" in shown
 
 
+@pytest.mark.nightly
 def test_a_game_with_phases_asks_too(run):
     """Operations of Allied Assault, while a card could be played."""
     code, shown, _ = run("allied_assault", "metz", "--seed=1", "--player=us=random", "--player=german=random")
@@ -319,6 +323,7 @@ def test_accents_and_the_case_of_words_do_not_matter(capsys):
 # -- advice ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(but=["en-hint"])
 @pytest.mark.parametrize(("lang", "word"), [("en", "hint"), ("es", "pista")])
 def test_a_hint_is_what_a_bot_would_do_and_why(run, turn, lang, word):
     code, shown, _ = run(turn, BOT, f"--lang={lang}", typed=[word])
@@ -344,6 +349,7 @@ def test_a_bot_that_gives_reasons_is_quoted(run, turn, monkeypatch):
     assert re.search(r"^  of \d+ the best$", shown, re.MULTILINE)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("lang", "sign"), [("en", "thinking ..."), ("es", "pensando ...")])
 def test_a_hint_says_that_it_thinks(run, turn, lang, sign):
     _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=["hint"])

@@ -271,6 +271,7 @@ def test_a_pane_moves_no_further_than_it_must(low, high, seen, now, at):
     assert window(low, high, seen, now) == at
 
 
+@pytest.mark.nightly
 def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
     async def steps(hands):
         board = hands.app.query_one("#board")
@@ -289,6 +290,7 @@ def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
     assert sit(monkeypatch, ("allied_assault", "metz_solo", "--seed=3"), steps, size=(60, 20)) == 130
 
 
+@pytest.mark.nightly
 def test_the_window_may_change_its_size(monkeypatch):
     async def steps(hands):
         for size in ((120, 40), (60, 20), (30, 10), (80, 24)):
@@ -349,6 +351,7 @@ def test_a_click_chooses(monkeypatch, turn):
     assert sit(monkeypatch, (turn, BOT), steps) == 0
 
 
+@pytest.mark.nightly
 def test_long_answers_cover_the_screen_until_a_key_and_short_ones_stand_in_the_log(monkeypatch, turn):
     async def steps(hands):
         await hands.type("r UND-8.3")
@@ -539,6 +542,7 @@ def test_in_a_real_terminal_the_screen_gives_way_to_the_last_lines(way):
     assert "\x1b[?1049l" in real.shown
 
 
+@pytest.mark.nightly
 def test_a_window_that_is_closed_leaves_a_save():
     with Terminal("play", *new(BOT), "--full", LINES="24") as real:
         real.until("US> ")
@@ -603,6 +607,7 @@ def test_a_page_has_its_own_keys_and_a_second_one_does_no_harm(monkeypatch, turn
     assert sit(monkeypatch, (turn, BOT), steps) == 130
 
 
+@pytest.mark.nightly
 def test_a_key_over_a_page_is_typed_below_it(monkeypatch, turn):
     """No key is lost, not even a second one that comes before the page has gone."""
 

@@ -42,11 +42,13 @@ def test_a_terminal_session_with_colour_ends_in_a_save(run):
     assert len(uc.Game.load(path).history) >= 2
 
 
+@pytest.mark.nightly
 def test_no_color_is_respected():
     with Terminal("play", *new(BOT), NO_COLOR="1") as terminal:
         assert not re.search("\x1b\\[[0-9;]*3[0-9]m", terminal.until("US> "))
 
 
+@pytest.mark.nightly(but=["SIGTERM"])
 @pytest.mark.parametrize("rough", [pytest.param("Ctrl-C", marks=pytest.mark.nightly), "closed", "SIGTERM"])
 def test_a_game_that_is_cut_off_leaves_a_save_that_resumes(run, rough):
     with Terminal("play", *new(BOT)) as terminal:
@@ -72,6 +74,7 @@ def test_a_game_that_is_cut_off_leaves_a_save_that_resumes(run, rough):
     assert "The US side ends its turn" in shown
 
 
+@pytest.mark.nightly
 def test_a_low_screen_gets_low_boxes():
     heights = {}
     for lines in ("24", "60"):
@@ -85,6 +88,7 @@ def test_a_low_screen_gets_low_boxes():
     assert heights["24"] <= 17 < heights["60"]
 
 
+@pytest.mark.nightly
 def test_a_window_made_narrow_is_drawn_narrow_at_once():
     with Terminal("play", *new(BOT), COLUMNS="", LINES="", NO_COLOR="1") as terminal:
         terminal.until("US> ")
@@ -95,6 +99,7 @@ def test_a_window_made_narrow_is_drawn_narrow_at_once():
         assert max(map(len, shown.split("\n"))) <= 40
 
 
+@pytest.mark.nightly
 def test_the_prompt_comes_back_after_a_stop():
     """As after Ctrl-Z and ``fg``."""
     with Terminal("play", *new(BOT)) as terminal:
@@ -110,6 +115,7 @@ def test_the_prompt_comes_back_after_a_stop():
         terminal.until("side bids")
 
 
+@pytest.mark.nightly
 def test_colours_are_the_terminals_own():
     """Eight basic colours that the reader's theme defines, no background, none of black, white, yellow or blue."""
     with Terminal("play", *new(BOT)) as terminal:
@@ -146,6 +152,7 @@ def test_a_closed_output_is_one_line():
     assert not saved()
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")  # noqa: PTH110
 def test_a_full_output_leaves_a_save_and_says_so_among_the_errors():
     code, err = shell("$PLAY > /dev/full")
@@ -174,6 +181,7 @@ def test_a_terminal_is_cleared_between_two_people():
         assert CLEAR in terminal.until("press Enter")
 
 
+@pytest.mark.nightly
 def test_a_reader_that_goes_away_leaves_a_save(tmp_path):
     with subprocess.Popen(
         [sys.executable, "-m", "undaunted_core", "play", *new(BOT)],

@@ -80,6 +80,7 @@ def written(folder: Path, document: dict[str, Any], change: Callable[[dict[str, 
     return path
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @pytest.mark.parametrize(("game", "name"), [("normandy", "la_raye"), ("north_africa", "the_column")])
 def test_files_checked_together_have_the_faults_that_each_has_alone(tmp_path: Path, game: str, name: str) -> None:
     document = scenario(game, name)
@@ -204,6 +205,7 @@ def test_a_sketch_has_what_its_scenario_decides_and_takes_the_rest_over() -> Non
     assert not vars(sketch)
 
 
+@pytest.mark.nightly
 def test_a_fault_in_a_list_of_scenarios_is_told_with_its_place_in_the_list(tmp_path: Path) -> None:
     first, second = scenario("normandy", "la_raye"), scenario("normandy", "mortain")
     second["initiative"] = "uk"

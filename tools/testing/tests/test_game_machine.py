@@ -19,6 +19,7 @@ FAULTY = settings(
 LA_RAYE = partial(uc.new_game, "normandy", "la_raye", seed=1)
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments"), ("allied_assault", "metz")],
@@ -35,6 +36,7 @@ def found(monkeypatch, name, fault):
     return str(caught.value)
 
 
+@pytest.mark.nightly
 def test_a_clone_that_shares_a_list_is_found(monkeypatch):
     def shallow(right, self):
         made = right(self)
@@ -44,6 +46,7 @@ def test_a_clone_that_shares_a_list_is_found(monkeypatch):
     assert "led to another state" in found(monkeypatch, "clone", shallow)
 
 
+@pytest.mark.nightly
 def test_an_undo_that_forgets_something_is_found(monkeypatch):
     def forgets(right, self):
         right(self)

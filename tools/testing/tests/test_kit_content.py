@@ -38,6 +38,7 @@ def faults_of(document: dict[str, Any], game: str) -> list[str]:
     return [fault.pointer for fault in report.faults]
 
 
+@pytest.mark.nightly(but=["normandy"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_drawn_scenario_has_no_fault(game: str) -> None:
     known = [one.document for one in content.Together(LIBRARY, game, ()).scenarios.values()]

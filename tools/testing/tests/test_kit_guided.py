@@ -30,6 +30,7 @@ def makers(folder: Path, source: str = pack.SOURCE) -> list[MakeGame]:
     ]
 
 
+@pytest.mark.nightly
 def test_every_declaration_of_a_pack_is_come_to_within_four_thousand_moves(tmp_path: Path) -> None:
     """Actions, decisions, the coin, steps, events, the window, the reason."""
     made = makers(tmp_path)

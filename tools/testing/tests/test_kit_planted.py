@@ -49,6 +49,14 @@ def by_turns(plants: tuple[Plant, ...]) -> list[object]:
     ]
 
 
+@pytest.mark.nightly(
+    but=[
+        "clones share a list",
+        "a card is lost",
+        "an event with a field too many",
+        "a step starts what it does not declare",
+    ]
+)
 @pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", by_turns(OF_GAMES), ids=lambda one: one.fault)
 def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
@@ -64,6 +72,7 @@ def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: 
     pytest.fail(f"{plant.fault}: not found by {plant.checks}")
 
 
+@pytest.mark.nightly(but=["an event tells of another zone than that of the card"])
 @pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", by_turns(OF_SECRETS), ids=lambda one: one.fault)
 def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
@@ -77,6 +86,7 @@ def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: P
     assert len(found.value.game.history) == len(found.value.moves)
 
 
+@pytest.mark.nightly(but=["a card is lost"])
 @pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", OF_HANDLING, ids=lambda one: one.fault)
 def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: Path) -> None:
@@ -88,6 +98,7 @@ def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: P
     assert found.value.moves[0].startswith("game 0: ")
 
 
+@pytest.mark.nightly(but=["an event that nobody is told of"])
 @pytest.mark.parametrize("plant", OF_COVERAGE, ids=lambda one: one.fault)
 def test_what_is_declared_and_never_comes_to_play_is_named(plant: Plant, tmp_path: Path) -> None:
     error = not_covered(setup_of(plant, tmp_path))

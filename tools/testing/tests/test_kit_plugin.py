@@ -241,6 +241,7 @@ def test_a_wrong_name_is_a_usage_error_with_the_nearest(project: pytest.Pytester
     assert said in found.stderr.str() + found.stdout.str()
 
 
+@pytest.mark.nightly
 def test_the_plugin_imports_nothing_where_it_is_not_used(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """

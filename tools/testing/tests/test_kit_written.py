@@ -38,6 +38,7 @@ MAKERS = st.sampled_from([maker(game, scenario, 1) for game, scenario in TITLES]
 CARDS = json.loads((SCHEMAS / "cards.schema.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.nightly
 @settings(max_examples=40)
 @given(st.sampled_from(TITLES).flatmap(lambda one: positions(*one, library=own_library(one[0]))))
 def test_every_written_position_keeps_the_promises_of_a_stop(game: uc.Game) -> None:
@@ -45,6 +46,7 @@ def test_every_written_position_keeps_the_promises_of_a_stop(game: uc.Game) -> N
     check_stop(game, checks=("conserved", "options", "asking", "saved", "placed", "asked", "lists_agree"))
 
 
+@pytest.mark.nightly
 @settings(max_examples=20)
 @given(st.sampled_from(TITLES).flatmap(lambda one: positions(*one, library=own_library(one[0]))), st.data())
 def test_play_goes_on_from_a_written_position(game: uc.Game, data: st.DataObject) -> None:

@@ -41,6 +41,7 @@ def plant(name: str, patch: pytest.MonkeyPatch) -> None:
         )
 
 
+@pytest.mark.nightly(but=["window"])
 @pytest.mark.parametrize("name", FOUND if DEEP else [*FOUND][::4])
 def test_a_leak_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The failure names seat, stop and what was exchanged; run once more, that stop alone fails alike."""
@@ -66,6 +67,7 @@ def test_a_leak_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -
     assert str(again.value).partition(" [latest")[0] == said.partition(" [latest")[0]
 
 
+@pytest.mark.nightly
 def test_without_a_leak_the_same_games_pass() -> None:
     tally = check_secrecy(leaking("none"), seed=1, plies=200, every=10 if DEEP else 25)
     assert tally.twins > 100
@@ -87,6 +89,7 @@ def test_the_kit_finds_what_frames_tell_and_what_undo_could_take_back(check: str
     check_game(leaking("none"), seed=1, checks=[check])
 
 
+@pytest.mark.nightly
 def test_a_stop_between_play_and_effect_raises_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     """The event of a card that hunkers down tells where it goes; a pack asks something before it goes there."""
     lagging = []

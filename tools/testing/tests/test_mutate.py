@@ -307,6 +307,7 @@ def test_ctrl_c_tells_what_was_done(pack, run, monkeypatch):
     assert "stopped" in err
 
 
+@pytest.mark.nightly
 def test_without_the_plugin_for_coverage_it_says_what_to_install(pack, run, monkeypatch):
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     code, _, err = run("mutate", "src/small_pack")
@@ -344,6 +345,7 @@ def put_before(module, line, text):
     return Mutant("planted", "statement", module.source.count("\n", 0, start) + 1, start, start, "", text, True)
 
 
+@pytest.mark.nightly
 def test_a_fault_that_no_test_can_see_survives_in_a_pack_of_the_template(template):
     """A line without effect: if it counts as killed, something else than a failing test does."""
     known = mutation.Tests(("tests",), dict.fromkeys((SUITE_TEST, OWN_TEST), 0.1), {})

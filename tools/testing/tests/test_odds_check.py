@@ -24,6 +24,7 @@ def evidence_of(bins):
     return found
 
 
+@pytest.mark.nightly(but=["normandy-la_raye-worlds of german for us"])
 @pytest.mark.parametrize(("game", "scenario", "known"), [(game, *of) for game, of in GAMES.items()])
 def test_a_right_game_follows_its_odds(game, scenario, known):
     counted = check_odds(None, game, scenario, games=6, plies=120)

@@ -275,6 +275,7 @@ def test_the_check_catches_the_fault(
     assert caught.value.check == check
 
 
+@pytest.mark.nightly(but=["sampled"])
 @pytest.mark.parametrize("chance", ["sampled", "explicit"])
 def test_without_a_fault_the_same_game_passes(chance: str) -> None:
     every = 1 if DEEP else 6

@@ -37,6 +37,7 @@ def walk(state: Any, steps: int, seed: int) -> Any:
     return state
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @each_title
 def test_openspiel_is_content(title: str, scenario: str) -> None:
     """Its random simulation, which clones and serializes at stops; a short game, and whole ones in the deep profile."""
@@ -70,6 +71,7 @@ def test_playthroughs_are_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Any
     assert line.startswith("normandy" * 20 + " ... 800 #")
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @each_title
 def test_what_openspiel_is_told_is_what_the_game_says(title: str, scenario: str) -> None:
     game = load(title, scenario)
@@ -231,6 +233,7 @@ def test_a_private_observer_sees_what_a_spectator_does_not() -> None:
     assert "zones.cards us:hand" not in texts[1]
 
 
+@pytest.mark.nightly
 def test_python_ends_well_after_games_were_registered() -> None:
     """OpenSpiel holds what was registered until after Python has ended: that must be nothing that needs Python then."""
     code = f"import pyspiel, undaunted_lab.adapters.openspiel as a; pyspiel.load_game({LA_RAYE!r}).new_initial_state()"

@@ -64,6 +64,7 @@ def test_pettingzoo_is_content(game: str, scenario: str) -> None:
     max_cycles_test(mod)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario"), SMALLEST if DEEP else SMALLEST[:1])
 def test_it_is_drawn_in_every_way(game: str, scenario: str, capsys: pytest.CaptureFixture[str]) -> None:
     asked = {"svg": lambda drawn: drawn.startswith("<svg"), "ansi": lambda drawn: "hand" in drawn}

@@ -189,6 +189,7 @@ def play(games: int, other: str, **options: Any) -> int:
     return won
 
 
+@pytest.mark.nightly
 def test_it_beats_random() -> None:
     assert play(2, "random", playouts=3) == 2
 

@@ -33,6 +33,7 @@ def planner(game: str, playouts: int, seed: int = 1) -> Any:
 # -- how it chooses --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @pytest.mark.parametrize(("game_id", "scenario"), GAMES)
 def test_a_seed_gives_the_same_choices(game_id: str, scenario: str) -> None:
     games = [uc.new_game(game_id, scenario, seed=4) for _ in range(2)]
@@ -360,6 +361,7 @@ def test_with_a_clock_it_answers_in_time(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 1 <= min(len(one.results) for one in bot.tried) < max(len(one.results) for one in bot.tried) <= 8  # type: ignore[attr-defined]
 
 
+@pytest.mark.nightly
 def test_simulate_refuses_the_clock_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["simulate", "normandy", "la_raye", "--games", "1", "--seed", "1", "--max-decisions", "3", "--json"]
     assert main([*argv, "--player", "us=planner:0.001s"]) == 2

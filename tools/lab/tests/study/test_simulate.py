@@ -40,6 +40,7 @@ def played() -> list[lab.GameRecord]:
 # -- records ------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_record_says_how_the_game_of_its_seed_went(played: list[lab.GameRecord]) -> None:
     """``new_game`` and ``play`` with what a record says play the same game."""
     for record in played:
@@ -72,10 +73,12 @@ def test_a_tally_is_no_part_of_the_fingerprint() -> None:
     assert not TALLIES.is_rule
 
 
+@pytest.mark.nightly
 def test_the_same_rows_come_from_several_processes(played: list[lab.GameRecord]) -> None:
     assert timeless(lab.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True, jobs=2)) == played
 
 
+@pytest.mark.nightly
 def test_another_batching_gives_the_same_rows(
     played: list[lab.GameRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -419,6 +422,7 @@ def run_argv(out: Path, *more: Any) -> list[Any]:
     return ["simulate", "normandy", *BOTH, "--games", "3", "--seed", "5", *GREEDY, "--cards", "--out", out, *more]
 
 
+@pytest.mark.nightly
 def test_out_keeps_a_row_of_each_game(
     played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -511,6 +515,7 @@ def test_rows_without_cards_or_of_other_rules_are_of_another_run(
         assert (code, said in err) == (1, True), err
 
 
+@pytest.mark.nightly
 def test_parts_of_two_machines_are_merged(
     played: list[lab.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

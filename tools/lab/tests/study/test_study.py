@@ -321,6 +321,7 @@ def test_runs_with_nothing_in_common_cannot_be_compared() -> None:
 # -- balance ------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario"), [("normandy", "la_raye"), ("north_africa", "landing_ground_7")])
 def test_the_condition_named_is_the_winner_s_and_met(game: str, scenario: str) -> None:
     records = list(lab.simulate(game, scenario, "greedy", 6))
@@ -457,6 +458,7 @@ def two_runs(tmp_path: Path) -> tuple[Path, Path]:
     return made[1], made[0]
 
 
+@pytest.mark.nightly(but=["en"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_the_page_is_whole_and_needs_nothing_from_outside(
     two_runs: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str

@@ -87,6 +87,7 @@ def is_sound(page: Page) -> None:
     assert wide <= shown
 
 
+@pytest.mark.nightly(but=["title0-look0"])
 @pytest.mark.parametrize(("title", "look"), crossed(TITLES, [("light", "en-GB"), ("dark", "es-ES")]))
 def test_every_state_is_sound_on_a_telephone(
     served: Served, context: Callable[..., BrowserContext], title: tuple[str, str], look: tuple[str, str]
@@ -106,6 +107,7 @@ def test_every_state_is_sound_on_a_telephone(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_letters_of_pictures_can_be_read_in_light_and_dark(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
@@ -127,6 +129,7 @@ def test_letters_of_pictures_can_be_read_in_light_and_dark(
     assert papers[0] != papers[1]
 
 
+@pytest.mark.nightly
 def test_the_first_page_and_the_end_are_sound(served: Served, context: Callable[..., BrowserContext]) -> None:
     """In light and in dark."""
     made = served.make(seed=4, players={"us": "random", "german": "random"})
@@ -150,6 +153,7 @@ def is_sound_in_both_looks(page: Page) -> None:
     assert len(papers) == 2
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_no_english_word_of_the_page_is_shown_in_spanish(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
@@ -198,6 +202,7 @@ def test_a_choice_is_made_by_keyboard_alone(served: Served, context: Callable[..
     assert sum(seat == "us" for seat, _ in served.game(made).history) == 3
 
 
+@pytest.mark.nightly
 def test_escape_takes_one_step_back(served: Served, context: Callable[..., BrowserContext]) -> None:
     made = served.make(seed=4, players={"us": "here", "german": "random"})
     one = Player(context()).enter(made.link())
@@ -217,6 +222,7 @@ def board_asked(game: uc.Game) -> bool:
     return any(targets and targets[0].domain == "space" for targets in named)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_a_finger_reads_chooses_and_asks(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str

@@ -41,6 +41,7 @@ def test_the_number_of_a_clause_opens_its_text(served: Served, context: Callable
     assert not one.troubles
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @pytest.mark.parametrize(("game", "scenario"), [("normandy", "la_raye"), ("allied_assault", "training_grounds")])
 def test_a_hint_names_a_choice_and_the_reason_and_chooses_nothing(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
@@ -61,6 +62,7 @@ def test_a_hint_names_a_choice_and_the_reason_and_chooses_nothing(
     assert not one.troubles
 
 
+@pytest.mark.nightly(but=["True"])
 @pytest.mark.parametrize("has_mouse", [True, False])
 def test_a_unit_a_tile_and_a_card_say_what_they_are(
     served: Served, context: Callable[..., BrowserContext], *, has_mouse: bool

@@ -80,6 +80,7 @@ def test_a_person_plays_on_to_the_second_game(served: Served, context: Callable[
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_the_keyboard_is_enough_and_a_screen_reader_is_told(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -105,6 +106,7 @@ def test_the_keyboard_is_enough_and_a_screen_reader_is_told(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_mark_stays_when_a_view_comes(served: Served, context: Callable[..., BrowserContext]) -> None:
     """What is marked and not confirmed is no answer yet, and it is not lost."""
     one = Player(context()).enter(begin(served, us="here", german="random").link())
@@ -118,6 +120,7 @@ def test_a_mark_stays_when_a_view_comes(served: Served, context: Callable[..., B
     assert one.view["campaign"]["answers"] == {}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("scheme", "lang", "words"),
     [

@@ -57,6 +57,7 @@ def test_a_double_click_is_one_choice(served: Served, context: Callable[..., Bro
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_page_sends_a_choice_once_however_often_it_is_clicked(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_page_sends_a_choice_once_however_often_it_is_clicked(
         assert not one.troubles
 
 
+@pytest.mark.nightly(but=["asked-0"])
 @pytest.mark.parametrize(("way", "arrives"), [("asked", 0), ("answered", 1)])
 def test_a_choice_on_its_way_when_the_line_is_cut_is_made_once(
     served: Served, context: Callable[..., BrowserContext], way: str, arrives: int
@@ -115,6 +117,7 @@ def test_a_choice_on_its_way_when_the_line_is_cut_is_made_once(
         assert told == list(range(len(served.game(made).events("us"))))
 
 
+@pytest.mark.nightly
 def test_a_line_without_a_sound_is_given_up(served: Served, context: Callable[..., BrowserContext]) -> None:
     """Nothing closes the connection, and no answer comes: the page does not wait for ever."""
     with Relay(served) as line:
@@ -164,6 +167,7 @@ def test_a_choice_with_an_old_token_changes_nothing(served: Served, context: Cal
     assert served.revision(made) == one.view["revision"]
 
 
+@pytest.mark.nightly
 def test_a_choice_of_a_second_tab_is_not_made_again(served: Served, context: Callable[..., BrowserContext]) -> None:
     """Both tabs of a seat are ready to confirm the same choice; the one that comes late is told so and goes on."""
     made, seat = bidding(served, "random"), context()
@@ -186,6 +190,7 @@ def test_a_choice_of_a_second_tab_is_not_made_again(served: Served, context: Cal
     assert len(served.game(made).history) > made_before
 
 
+@pytest.mark.nightly
 def test_undo_takes_back_the_latest_choice(served: Served, context: Callable[..., BrowserContext]) -> None:
     made = bidding(served, "link")
     one = Player(context()).enter(made.link())
@@ -233,6 +238,7 @@ def test_a_killed_server_goes_on_where_it_was(
         assert sorted(json.loads(bid)["side"] for bid in bids) == ["german", "us"]
 
 
+@pytest.mark.nightly
 def test_another_transport_can_stand_behind_the_page(served: Served, context: Callable[..., BrowserContext]) -> None:
     """Requests and lines go to it alone; a line that it has is entered, and what comes on it is told."""
     page = Player(context()).enter(bidding(served, "link").link()).page
@@ -269,6 +275,7 @@ def test_another_transport_can_stand_behind_the_page(served: Served, context: Ca
     }
 
 
+@pytest.mark.nightly
 def test_the_page_says_that_its_last_click_is_still_on_the_way(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -61,6 +61,7 @@ PLANT = """() => {
 }"""
 
 
+@pytest.mark.nightly(but=["normandy-normandy:critical_intelligence"])
 @pytest.mark.parametrize(("game", "scenario"), [setup for setup in few(5) if setup[0] in uc.games()])
 def test_pictures_have_contrast_in_light_and_dark(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 import undaunted_core as uc
 from kit.players import Player
 from undaunted_core.agents.base import bots_for
@@ -27,6 +29,7 @@ def fight(seed: int) -> uc.Game:
     return game
 
 
+@pytest.mark.nightly
 def test_a_fight_has_few_lines_that_unfold(served: Served, context: Callable[..., BrowserContext]) -> None:
     """From the attack to its result there are five lines at most; details are reached by keys too."""
     game = fight(seed=3)

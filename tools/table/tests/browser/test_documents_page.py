@@ -28,6 +28,7 @@ def started(served: Served, context: BrowserContext) -> Player:
     return one
 
 
+@pytest.mark.nightly(but=["save"])
 @pytest.mark.parametrize("form", ["save", "position"])
 def test_a_game_is_kept_as_a_file_and_gone_on_with_by_others(
     served: Served, context: Callable[..., BrowserContext], tmp_path: Path, form: str
@@ -64,6 +65,7 @@ def test_a_game_is_kept_as_a_file_and_gone_on_with_by_others(
         assert not page.troubles
 
 
+@pytest.mark.nightly
 def test_a_save_shows_first_who_played_it(
     served: Served, context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
@@ -105,6 +107,7 @@ def test_a_file_that_is_wrong_says_so_in_the_language_of_the_page(
     assert one.page.locator("[data-do=go-on]").count() == 0
 
 
+@pytest.mark.nightly(but=["en-GB-of"])
 @pytest.mark.parametrize(("locale", "word"), [("en-GB", "of"), ("es-ES", "de")])
 def test_a_finished_game_is_watched_with_a_slider(
     served: Served, context: Callable[..., BrowserContext], locale: str, word: str

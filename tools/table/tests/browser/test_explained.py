@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import undaunted_core as uc
 from kit.browsers import expect
 from kit.players import Player
@@ -55,6 +57,7 @@ def test_a_shot_has_a_line_for_each_target_and_the_sum_unfolds(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_what_cannot_be_chosen_says_why(served: Served, context: Callable[..., BrowserContext]) -> None:
     """With the clause; the page sends no message that the server does not know."""
     save, seat, _ = before_a_shot()

@@ -51,6 +51,7 @@ def test_an_even_scenario_of_the_first_game_stands_first(
     assert not player.troubles
 
 
+@pytest.mark.nightly
 def test_an_uneven_scenario_says_so_and_seats_the_newcomer_on_the_better_side(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -61,6 +62,7 @@ def test_an_uneven_scenario_says_so_and_seats_the_newcomer_on_the_better_side(
     assert (value(page, "#player-us"), value(page, "#player-german")) == ("normal", "here")
 
 
+@pytest.mark.nightly
 def test_bots_are_three_levels_with_a_word_and_the_rest_under_more(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -107,6 +109,7 @@ def test_a_link_that_only_this_computer_opens_comes_with_a_warning(
     expect(page.locator("dialog .local")).to_contain_text("Only this computer")
 
 
+@pytest.mark.nightly(but=["normandy-Both sides-en-GB"])
 @pytest.mark.parametrize(
     ("game", "word", "lang"),
     [
@@ -144,6 +147,7 @@ def test_a_guided_game_helps_with_ten_decisions_and_can_be_skipped(
     assert not player.troubles
 
 
+@pytest.mark.nightly
 def test_the_help_of_a_guided_game_ends_after_ten_decisions(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

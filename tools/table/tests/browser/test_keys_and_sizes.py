@@ -74,6 +74,7 @@ def test_digits_choose_and_letters_press_buttons(served: Served, context: Callab
     assert not player.troubles
 
 
+@pytest.mark.nightly(but=["820-1180"])
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_choices_are_in_sight_on_tablets_and_at_200_per_cent(
     served: Served, context: Callable[..., BrowserContext], width: int, height: int
@@ -92,6 +93,7 @@ def test_choices_are_in_sight_on_tablets_and_at_200_per_cent(
         )
 
 
+@pytest.mark.nightly(but=["viewport0-normandy-la_raye"])
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
 def test_what_is_clicked_has_24_pixels(
@@ -106,6 +108,7 @@ def test_what_is_clicked_has_24_pixels(
     assert not player.page.evaluate(SMALL)
 
 
+@pytest.mark.nightly
 def test_the_first_page_has_nothing_small_to_click(served: Served, context: Callable[..., BrowserContext]) -> None:
     page = Player(context(viewport=PHONE)).page
     page.goto(served.address)

@@ -54,6 +54,7 @@ def test_the_log_groups_lines_by_turn_and_has_the_colours_of_the_sides(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_line_of_the_log_points_at_what_it_is_about(served: Served, context: Callable[..., BrowserContext]) -> None:
     """By the mouse, and by the arrow keys from line to line; on a phone the board comes into sight."""
     made = served.load(played("normandy", "la_raye", 40), players={"us": "here", "german": "here"})
@@ -88,6 +89,7 @@ def before_an_undo() -> tuple[str, str, int]:
                 return game.to_json(), seat, number
 
 
+@pytest.mark.nightly
 def test_an_undo_takes_lines_back_from_the_log(served: Served, context: Callable[..., BrowserContext]) -> None:
     """The lines are those of the game as it stands, each as often as it happened."""
     save, seat, number = before_an_undo()
@@ -106,6 +108,7 @@ def test_an_undo_takes_lines_back_from_the_log(served: Served, context: Callable
 SCENARIOS = [("normandy", "la_raye"), ("north_africa", "tracks_in_the_sand"), ("allied_assault", "omaha")]
 
 
+@pytest.mark.nightly(but=["north_africa-tracks_in_the_sand"])
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_the_newest_line_is_in_sight_on_a_desktop(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str

@@ -118,6 +118,7 @@ def busy(seat: str, count: int) -> tuple[str, list[uc.Action]]:
     return game.replay().play(to=begin).to_json(), [action for _, action in game.history[begin : begin + count]]
 
 
+@pytest.mark.nightly
 def test_what_is_drawn_anew_while_somebody_else_chooses_keeps_the_focus(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -152,6 +153,7 @@ def test_what_is_drawn_anew_while_somebody_else_chooses_keeps_the_focus(
     assert not two.troubles
 
 
+@pytest.mark.nightly
 def test_a_mark_keeps_the_focus_when_the_window_changes(served: Served, context: Callable[..., BrowserContext]) -> None:
     """And what is chosen from it leads on to what is asked next."""
     game = uc.new_game("normandy", "la_raye", seed=4)
@@ -193,6 +195,7 @@ def test_the_keyboard_goes_on_where_the_screen_is_handed_over_and_in_another_lan
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_key_that_is_held_down_chooses_once(served: Served, context: Callable[..., BrowserContext]) -> None:
     """As the focus goes on to the next choice, it would else choose that too."""
     made = served.make(seed=4, players={"us": "here", "german": "random"})
@@ -206,6 +209,7 @@ def test_a_key_that_is_held_down_chooses_once(served: Served, context: Callable[
     assert not [message for message in one.sent if message["do"] == "choose"]
 
 
+@pytest.mark.nightly
 def test_forgetting_a_table_keeps_the_focus_and_what_is_filled_in(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

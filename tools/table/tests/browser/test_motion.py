@@ -79,6 +79,7 @@ def test_counters_glide_and_dice_fall(served: Served, context: Callable[..., Bro
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_frame_lies_where_its_counter_goes(served: Served, context: Callable[..., BrowserContext]) -> None:
     """Also if it is drawn while the counter is on its way."""
     made = served.make("normandy", "la_raye", seed=3, players={"us": "here", "german": "greedy"})
@@ -97,6 +98,7 @@ def test_a_frame_lies_where_its_counter_goes(served: Served, context: Callable[.
     assert after < 3
 
 
+@pytest.mark.nightly(but=["reduce"])
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_nothing_moves_if_the_page_or_the_system_says_so(
     served: Served, context: Callable[..., BrowserContext], motion: str

@@ -55,12 +55,14 @@ def test_a_game_without_a_board_has_its_columns_in_sight_and_no_panel_of_a_board
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_game_with_a_board_has_its_panel(served: Served, context: Callable[..., BrowserContext]) -> None:
     one = Player(context()).enter(served.make(players={"us": "here", "german": "random"}).link())
     expect(one.page.locator(".panel.board")).to_be_visible()
     expect(one.page.locator("#tables svg")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_bot_of_a_pack_is_offered_where_the_pack_acts(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kit.browsers import expect
 from kit.players import Player
 
@@ -26,6 +28,7 @@ def see(page: Player, selector: str, text: str) -> None:
     page.page.locator(selector, has_text=text).first.wait_for()
 
 
+@pytest.mark.nightly
 def test_a_name_is_said_once_and_shown_as_text(served: Served, context: Callable[..., BrowserContext]) -> None:
     """Signs of markup stay signs; the next table of this browser says the name by itself."""
     made, browser = table_of_two(served), context()
@@ -41,6 +44,7 @@ def test_a_name_is_said_once_and_shown_as_text(served: Served, context: Callable
     assert not german.troubles
 
 
+@pytest.mark.nightly
 def test_who_watches_is_counted_in_sight(served: Served, context: Callable[..., BrowserContext]) -> None:
     made = table_of_two(served)
     us, watcher = Player(context()).enter(made.link("us")), Player(context()).enter(made.link("watch"))
@@ -77,6 +81,7 @@ def test_resigning_is_asked_and_a_rematch_changes_the_sides(
     assert not german.troubles
 
 
+@pytest.mark.nightly
 def test_two_people_agree_to_end(served: Served, context: Callable[..., BrowserContext]) -> None:
     made = table_of_two(served)
     us, german = Player(context()).enter(made.link("us")), Player(context(locale="es-ES")).enter(made.link("german"))
@@ -107,6 +112,7 @@ def test_a_clock_is_in_sight_and_ends_the_table(served: Served, context: Callabl
     assert not us.troubles
 
 
+@pytest.mark.nightly
 def test_the_first_page_sets_a_clock_and_lists_the_table(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -133,6 +139,7 @@ def test_the_first_page_sets_a_clock_and_lists_the_table(
     assert not player.troubles
 
 
+@pytest.mark.nightly
 def test_the_maker_changes_sides_before_the_first_decision(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import undaunted_core as uc
 from kit.browsers import expect
 from kit.players import Player
@@ -82,6 +84,7 @@ def test_what_the_opponent_did_stays_until_the_next_choice(
     assert not two.troubles
 
 
+@pytest.mark.nightly
 def test_the_steps_can_be_shown_again_at_another_speed(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -101,6 +104,7 @@ def test_the_steps_can_be_shown_again_at_another_speed(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_what_happened_is_told_again_when_the_page_is_opened_anew(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -51,6 +51,7 @@ def test_points_and_what_is_needed_stand_below_the_title(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_money_and_the_rounds_left_stand_there_for_who_watches_too(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -49,6 +49,7 @@ def unknown(game: uc.Game, seat: str | None) -> set[str]:
     return {name for name in names if f'"{name}"' not in mine}
 
 
+@pytest.mark.nightly(but=["normandy-la_raye", "allied_assault-training_grounds"])
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_what_a_browser_receives_is_what_its_seat_may_see(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
@@ -100,6 +101,7 @@ def received(page: Player, made: Made) -> list[tuple[str, str]]:
     return [*bodies, *(("view", plain(text)) for text in views)]
 
 
+@pytest.mark.nightly(but=["title0-25"])
 @pytest.mark.parametrize(("title", "plies"), crossed(TITLES, [25, 0]))
 def test_two_games_that_differ_in_secrets_alone_look_the_same(
     served: Served, context: Callable[..., BrowserContext], title: tuple[str, str], plies: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kit.browsers import expect
 from kit.players import Player
 
@@ -62,6 +64,7 @@ def test_the_title_and_the_icon_tell_whose_turn_it_is(served: Served, context: C
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_a_sound_and_a_notice_come_if_they_are_wanted(served: Served, context: Callable[..., BrowserContext]) -> None:
     """The browser keeps that they are; switched on, the sound is heard once."""
     one, two = alternate(served, context)

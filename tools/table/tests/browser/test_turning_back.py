@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kit.browsers import expect
 from kit.players import Player
 
@@ -55,6 +57,7 @@ def test_a_turn_is_taken_back_at_once_and_then_the_page_says_why_no_more(
     assert not one.troubles
 
 
+@pytest.mark.nightly
 def test_the_list_tells_how_each_game_stands_and_which_waits(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
@@ -90,6 +93,7 @@ def test_the_list_tells_how_each_game_stands_and_which_waits(
     assert not other.troubles
 
 
+@pytest.mark.nightly
 def test_what_was_chosen_on_the_first_page_stands_there_the_next_time(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -49,6 +49,7 @@ def played(
     return one
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "scenario", "seed", "seat"), GAMES)
 def test_a_game_is_won_by_mouse(
     served: Served, context: Callable[..., BrowserContext], game: str, scenario: str, seed: int, seat: str

@@ -92,6 +92,7 @@ def test_a_page_loads_nothing_and_no_text_ends_its_script(game):
     assert page.count("</script>") == 2
 
 
+@pytest.mark.nightly
 def test_the_end_of_a_game_has_the_legend():
     replay = until_over(scene("normandy", "la_raye", active="us")).replay()
     *before, last = stops(slides(replay))

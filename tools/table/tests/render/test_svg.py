@@ -416,6 +416,7 @@ def test_titles_are_escaped() -> None:
     assert "<script>" in "".join(words(read(text)))
 
 
+@pytest.mark.nightly(but=["normandy:mortain", "normandy:la_huberderie", "normandy:la_raye"])
 @pytest.mark.parametrize("scenario", [scenario for game, scenario in SETUPS if game == "normandy"])
 def test_titles_grounds_hands_and_remarks_are_never_cut(scenario: str) -> None:
     """Only the name of what a pack has laid on a tile may be; the panel has it in full."""

@@ -293,6 +293,7 @@ def test_who_cannot_see_the_picture_is_told_all_of_it() -> None:
         assert told.split("\n") == board_facts(seen)
 
 
+@pytest.mark.nightly
 def test_badges_and_seats_are_seen_in_pixels() -> None:
     """The plates are there when drawn, and gone without what they tell."""
     resvg = pytest.importorskip("resvg_py")

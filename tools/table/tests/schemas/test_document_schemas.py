@@ -45,6 +45,13 @@ def test_the_published_schemas_are_what_the_library_makes() -> None:
         assert validator(name).schema == json.loads(json.dumps(made)), name
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-allied_assault:omaha",
+        "normandy-normandy:critical_intelligence",
+        "north_africa-north_africa:the_whole_patrol",
+    ]
+)
 @pytest.mark.parametrize(("game", "scenario"), few(2))
 def test_what_a_game_hands_out_fits(game: str, scenario: str) -> None:
     """Observations of every seat, their decisions, actions and events, at stops of every kind."""
@@ -65,6 +72,13 @@ def test_what_a_game_hands_out_fits(game: str, scenario: str) -> None:
     assert len(kinds) > 5
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-allied_assault:training_grounds",
+        "normandy-normandy:mortain",
+        "north_africa-north_africa:the_column",
+    ]
+)
 @pytest.mark.parametrize(("game", "scenario"), few(3))
 def test_saves_and_replays_fit(game: str, scenario: str) -> None:
     """With and without a record, from the set-up and from a drawn world, sampled and explicit."""
@@ -94,6 +108,7 @@ def test_board_catalogue_and_explanations_fit(game: str, scenario: str) -> None:
             assert not faults("explanation", played.explain(action, played.to_move[0]).to_dict())
 
 
+@pytest.mark.nightly(but=["normandy-normandy:mortain", "bazaar-bazaar:first_night"])
 @pytest.mark.parametrize(("game", "scenario"), {game: (game, scenario) for game, scenario in SETUPS}.values())
 def test_the_schemas_of_a_game_have_a_member_for_each_kind(game: str, scenario: str) -> None:
     """So a generator of types makes unions that ``kind`` tells apart, and a field of another kind is a fault."""

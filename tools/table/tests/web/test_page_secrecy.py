@@ -96,6 +96,13 @@ def play(client, game, scenario, decisions):
         return table.version
 
 
+@pytest.mark.nightly(
+    but=[
+        "allied_assault-training_grounds-40",
+        "normandy-la_raye-40",
+        "north_africa-landing_ground_7-40",
+    ]
+)
 @pytest.mark.parametrize(("game", "scenario", "decisions"), GAMES)
 def test_nothing_received_depends_on_what_is_hidden(client, game, scenario, decisions):
     assert play(client, game, scenario, decisions) > 30

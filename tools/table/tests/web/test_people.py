@@ -158,6 +158,7 @@ def test_a_bot_never_refuses_to_end(client, ask):
     assert view(table, "here")["outcome"]["reason"] == "agreed"
 
 
+@pytest.mark.nightly
 def test_an_end_at_one_process_is_the_end_at_the_other(tmp_path):
     """And a choice that is made there in the meantime is refused."""
     for place in (tmp_path / "tables.db", postgres().new_database()):

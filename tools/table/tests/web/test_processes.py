@@ -184,6 +184,7 @@ def test_of_two_answers_at_two_servers_one_is_refused(servers, enter):
         assert first["to_move"] == second["to_move"]
 
 
+@pytest.mark.nightly
 def test_the_bots_of_a_table_are_taken_over(servers, enter):
     """Both servers have somebody who looks.  When one is killed, the other one lets the bots go on."""
     made = servers[0].ask("api/tables", {**MADE, "players": {"us": "random", "german": "random"}})

@@ -166,6 +166,7 @@ def settle_everything(recorder: Recorder, table: Any) -> None:
     table.post("delete", maker)
 
 
+@pytest.mark.nightly(but=["allied_assault-training_grounds"])
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_all_that_a_whole_game_sends_fits(game: str, scenario: str) -> None:
     """Over the connection and over HTTP; in a quick run one view of so many, and the first and the last."""

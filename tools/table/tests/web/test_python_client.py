@@ -97,6 +97,7 @@ def play(served: Served, game: str, scenario: str, most: int | None) -> None:
     assert count == sum(each == begun.seats[0] for each, _ in played.history) > 3
 
 
+@pytest.mark.nightly(but=["allied_assault-training_grounds"])
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_a_short_game_of_each_title(served: Served, game: str, scenario: str) -> None:
     play(served, game, scenario, 24)

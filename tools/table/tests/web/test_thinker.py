@@ -41,6 +41,7 @@ def run(asked: Question, is_wanted, seconds: float = 30.0):
     return asyncio.run(think())
 
 
+@pytest.mark.nightly
 def test_a_bot_answers_from_another_process_as_from_this_one():
     """One process answers both questions."""
     asked = question()
@@ -111,6 +112,7 @@ def test_what_is_forced_is_no_question_to_a_bot(monkeypatch):
     assert all(len(observation.legal_actions) > 1 for observation in asked)
 
 
+@pytest.mark.nightly
 def test_a_table_is_played_by_bots_of_other_processes():
     with server(limits=attrs.evolve(QUICK, processes=True)) as client:
         table = Made(client, players={"us": "greedy", "german": "greedy"})

@@ -205,6 +205,7 @@ def play(served: Served, tmp_path: Path, game: str, scenario: str, most: int | N
     return told
 
 
+@pytest.mark.nightly(but=["normandy-la_raye"])
 @pytest.mark.parametrize(("game", "scenario"), TITLES)
 def test_a_short_game_of_each_title_under_node(served: Served, tmp_path: Path, game: str, scenario: str) -> None:
     assert play(served, tmp_path, game, scenario, 24)["count"] > 3
