@@ -5,8 +5,11 @@
 The environments take turns in each round, so that a core that slows down slows all of them.  The table has the
 medians over the rounds, and the medians of the ratios of each round.  A random player chooses, off the clock.  With
 two processes each plays a part of the games at the same time.  Their CPU time is that of the longer part, plus all
-other work of this process.  The time of other programs does not count.  Two separate environments, with half of the
-games each, show what the machine allows: its processors may share caches and clock with each other.
+other work of this process.  The time of other programs does not count.
+
+Two rows show what the machine allows.  Two separate environments play half of the games each, without a rest.  One
+environment with half of the games rests before each step, as a process does that waits for another one. Its caches
+are cold then.  The row tells what two of them would make if messages took no time.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from undaunted_lab.adapters.pettingzoo import raw_env
 from undaunted_lab.adapters.workers import Workers
 
 SCENARIOS = ("normandy:la_raye", "allied_assault:metz")
+#: Seconds of a rest, about as long as a process waits between two steps.
+REST = 0.0005
 
 
 def make_raw(game: str, scenario: str) -> Callable[[int], float]:
@@ -74,7 +79,13 @@ def make_halves(game: str, scenario: str, games: int) -> Callable[[int], float]:
     return run
 
 
-def make_many(env: VectorEnv) -> Callable[[int], float]:
+def make_rested(game: str, scenario: str, games: int) -> Callable[[int], float]:
+    """Steps of half of the games, each after a rest; gives the CPU seconds, as if others played the rest meanwhile."""
+    run_half = make_many(VectorEnv(game, scenario, games // 2), REST)
+    return lambda steps: run_half(steps // 2)
+
+
+def make_many(env: VectorEnv, rest: float = 0.0) -> Callable[[int], float]:
     """Steps of many games, into arrays that stay; gives the CPU seconds."""
     out = env.make_arrays()
     env.reset(seed=1, out=out)
@@ -83,6 +94,8 @@ def make_many(env: VectorEnv) -> Callable[[int], float]:
         spent = 0.0
         for _ in range(steps // env.num_envs):
             actions = env.sample()
+            if rest:
+                time.sleep(rest)
             begin = time.process_time()
             env.step(actions, out)
             spent += time.process_time() - begin
@@ -137,6 +150,7 @@ def compare(name: str, args: argparse.Namespace) -> None:
     rows = {"raw_env": (make_raw(game, scenario), steps // 4, None)}
     rows |= {row: (make_many(env), steps, time_share(env)) for row, env in envs.items()}
     rows["two separate VectorEnvs"] = (make_halves(game, scenario, args.games), steps, None)
+    rows["twice half of the games, with rests"] = (make_rested(game, scenario, args.games), steps, None)
     rates: dict[str, list[float]] = {row: [] for row in rows}
     for number in range(args.rounds + 1):
         for row, (run, count, parts) in rows.items():

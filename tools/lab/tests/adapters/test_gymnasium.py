@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import socket
 from typing import Any
 
 import pytest
@@ -116,9 +117,16 @@ def test_offers_are_the_same_if_none_is_kept(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_games_are_the_same_in_any_number_of_processes() -> None:
     """In memory that the processes share; they end when the environment is closed."""
     given: dict[str, Any] = {"num_envs": 3, "skip_forced": True, "max_decisions": 40}
-    with_processes = VectorEnv(*LA_RAYE, processes=2, **given)
-    processes = with_processes._workers._processes  # type: ignore[union-attr]
+    # A limit that a program sets for its sockets is none for the games.
+    socket.setdefaulttimeout(30)
+    try:
+        with_processes = VectorEnv(*LA_RAYE, processes=2, **given)
+    finally:
+        socket.setdefaulttimeout(None)
+    workers: Any = with_processes._workers
+    processes = workers._processes
     assert len(processes) == 1
+    assert workers._bells[0].gettimeout() is None
     try:
         one_process = VectorEnv(*LA_RAYE, **given)
         first = play(one_process, 60)
@@ -134,14 +142,24 @@ def test_the_games_are_the_same_in_any_number_of_processes() -> None:
             with_processes.step(wrong)
         out = with_processes.make_arrays()
         assert with_processes.step(with_processes.sample(), out)[1] is out["reward"]
-        given_arrays = with_processes._workers.given  # type: ignore[union-attr]
+        given_arrays = workers.given
         with_processes.step(with_processes.sample(), given_arrays)
         given_arrays["action_mask"][...] = 1
         wrong = with_processes.sample()
         wrong[1] = next(number for number in range(300) if not with_processes._own["action_mask"][1, number])
         with pytest.raises(uc.IllegalActionError, match="game 1: found the action"):
             with_processes.step(wrong, given_arrays)
-        assert all(seconds > 0 for seconds in with_processes._workers.cpu_seconds())  # type: ignore[union-attr]
+        assert all(seconds > 0 for seconds in workers.cpu_seconds())
+        # What fails in a process is raised here, and the games go on.
+        workers._tell(0, "no seeds")
+        with pytest.raises(TypeError, match="reset"):
+            workers._hear()
+        with_processes.step(with_processes.sample())
+        # A number below 0 or beyond the actions is not one that another game may choose.
+        legal, size = with_processes.sample(), len(with_processes.encoding.actions)
+        for numbers in ([legal[0], legal[0] - size, legal[2]], [legal[0], legal[2] + size, legal[2]]):
+            with pytest.raises(uc.IllegalActionError, match="game 1: found the action"):
+                with_processes.step(numbers)
     finally:
         with_processes.close()
     assert not any(process.is_alive() for process in processes)

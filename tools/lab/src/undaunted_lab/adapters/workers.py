@@ -10,7 +10,7 @@ import ctypes
 import itertools
 import math
 import multiprocessing
-import pickle
+import socket
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 ALIGNED = 64
 #: Before the names of a second set of arrays, which a caller may have.
 GIVEN = "given "
-#: What a process is told for a step: to fill its own arrays or the second set.  All other messages are longer.
+#: What a process is told for a step: to fill its own arrays or the second set.
 STEPS = (b"0", b"1")
 #: What it answers then: no game ended, or a game did.
-DONE, ENDED = b"", b"1"
+DONE, ENDED = b"-", b"+"
+#: Told and answered: more is in the pipe.
+MORE = b"m"
 
 
 class Share:
@@ -89,22 +91,29 @@ class Workers:
         self._masks = self.arrays["action_mask"].reshape(-1).view(np.bool_)
         #: Where the mask of each game begins, and where the last one ends.
         self._begins = np.arange(lanes + 1) * shapes["action_mask"][0][1]
+        self._first_of = self._begins[:-1]
         bounds = self._bounds = [lanes * number // count for number in range(1, count + 1)]
-        self._pipes, self._processes = [], []
+        self._bells, self._pipes, self._processes = [], [], []
         for first, end in itertools.pairwise(bounds):
-            ours, theirs = context.Pipe()
-            args = (theirs, memory, every, first, end - first, spec)
+            # A step takes a byte each way: a socket has it sent and read in a third of the time of a pipe's message.
+            (bell, their_bell), (pipe, their_pipe) = socket.socketpair(), context.Pipe()
+            # They wait as long as it takes, also if the program sets a limit for all its sockets.
+            bell.setblocking(True)
+            their_bell.setblocking(True)
+            args = (their_bell, their_pipe, memory, every, first, end - first, spec)
             process = context.Process(target=serve, args=args, daemon=True)
             process.start()
-            theirs.close()
-            self._pipes.append(ours)
+            their_bell.close()
+            their_pipe.close()
+            self._bells.append(bell)
+            self._pipes.append(pipe)
             self._processes.append(process)
         self._share, self._message = Share(memory, every, 0, bounds[0], spec), STEPS[0]
 
     def reset(self, seeds: list[int | None], most_seats: int) -> None:
         """Begin all games again."""
-        for pipe, first, end in zip(self._pipes, self._bounds, self._bounds[1:], strict=False):
-            pipe.send((seeds[first:end], most_seats))
+        for number, (first, end) in enumerate(itertools.pairwise(self._bounds)):
+            self._tell(number, (seeds[first:end], most_seats))
         try:
             self._share.reset(seeds[: self._bounds[0]], most_seats)
         finally:
@@ -115,7 +124,7 @@ class Workers:
         options = np.flatnonzero(self._masks)
         bounds = options.searchsorted(self._begins)
         first = bounds[:-1]
-        chosen: NDArray[np.int64] = options[first + (draws * (bounds[1:] - first)).astype(np.int64)] - self._begins[:-1]
+        chosen: NDArray[np.int64] = options[first + (draws * (bounds[1:] - first)).astype(np.int64)] - self._first_of
         return chosen
 
     def send(self, actions: NDArray[np.int64], *, is_given: bool) -> None:
@@ -124,13 +133,15 @@ class Workers:
         Masks are looked up in the own arrays, which nobody else writes.
         """
         size = self._begins[1]
-        if actions.min() < 0 or actions.max() >= size or not self._masks[self._begins[:-1] + actions].all():
+        # As numbers without a sign, those below 0 are too large.
+        is_known = actions.view(np.uint64).max() < size
+        if not is_known or 0 in self._masks.take(self._first_of + actions).tobytes():
             masks, numbers = self.arrays["action_mask"], actions.tolist()
             at = next(at for at, number in enumerate(numbers) if not (0 <= number < size and masks[at, number]))
             raise illegal_error(self._encoding, at, numbers[at], np.flatnonzero(masks[at]).tolist())
         self._actions[:], self._message = actions, STEPS[is_given]
-        for pipe in self._pipes:
-            pipe.send_bytes(self._message)
+        for bell in self._bells:
+            bell.send(self._message)
 
     def wait(self) -> bool:
         """Play the own games and wait for the others; returns whether one ended, raises what failed in a process."""
@@ -140,48 +151,57 @@ class Workers:
             is_any_over = self._hear()
         return is_own_over or is_any_over
 
+    def _tell(self, number: int, message: object) -> None:
+        """Send what is no step to a process."""
+        self._bells[number].send(MORE)
+        self._pipes[number].send(message)
+
     def _hear(self) -> bool:
         """Wait for the answers of the other processes."""
-        answers = [pipe.recv_bytes() for pipe in self._pipes]
-        for answer in answers:
-            if len(answer) > len(ENDED):
-                raise pickle.loads(answer)  # noqa: S301 - of a process of our own
+        answers = [bell.recv(1) for bell in self._bells]
+        for answer, pipe in zip(answers, self._pipes, strict=True):
+            if answer not in (DONE, ENDED):
+                raise pipe.recv()
         return ENDED in answers
 
     def cpu_seconds(self) -> list[float]:
         """The CPU time that each other process has used."""
-        for pipe in self._pipes:
-            pipe.send("cpu")
+        for number in range(len(self._pipes)):
+            self._tell(number, "cpu")
         return [pipe.recv() for pipe in self._pipes]
 
     def close(self) -> None:
         """End the processes and give the memory back."""
-        for pipe in self._pipes:
+        for bell, pipe in zip(self._bells, self._pipes, strict=True):
+            bell.close()
             pipe.close()
         for process in self._processes:
             process.join()
 
 
-def serve(pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int, spec: Any) -> None:
-    """Play the games of a process until the other end of the pipe is closed."""
+def serve(
+    bell: socket.socket, pipe: Connection, memory: Any, shapes: Shapes, first: int, count: int, spec: Any
+) -> None:
+    """Play the games of a process until the other end of the bell is closed."""
     import time
 
     games = Share(memory, shapes, first, count, spec)
     # The other process closes its end when it needs no more, also without a word.
-    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
-        while True:
-            message = pipe.recv_bytes()
+    with contextlib.suppress(EOFError, KeyboardInterrupt, ConnectionError):
+        while message := bell.recv(1):
             answer = DONE
             try:
                 if message in STEPS:
                     answer = ENDED if games.step(message) else DONE
-                elif (asked := pickle.loads(message)) == "cpu":  # noqa: S301 - of the process that began this one
-                    answer = pickle.dumps(time.process_time())
+                elif (asked := pipe.recv()) == "cpu":
+                    pipe.send(time.process_time())
+                    continue
                 else:
                     games.reset(*asked)
             except Exception as error:
-                answer = pickle.dumps(error)
-            pipe.send_bytes(answer)
+                answer = MORE
+                pipe.send(error)
+            bell.send(answer)
 
 
 def map_arrays(memory: Any, shapes: Shapes) -> Arrays:

@@ -78,13 +78,12 @@ class Rows:
 class Sight:
     """What a seat alone sees: its numbers among zeros, and what they were written from."""
 
-    __slots__ = ("guarded", "parts", "rows", "side", "values")
+    __slots__ = ("guarded", "pieces", "rows", "side", "values")
 
-    def __init__(self, values: array[float], parts: list[tuple[int, int]], side: int) -> None:
+    def __init__(self, values: array[float], side: int, pieces: list[Any]) -> None:
         self.values, self.side = values, side
-        memory = memoryview(values).cast("B")
-        #: What lies over the numbers that everybody sees, as bytes: from where to where.
-        self.parts = [(4 * begin, 4 * end, memory[4 * begin : 4 * end]) for begin, end in parts]
+        #: The bytes of a vector, piece by piece: what everybody sees, what this seat alone sees, and last the stack.
+        self.pieces = pieces
         self.guarded: list[Any] = []
         self.rows: list[Rows] = []
 
@@ -95,13 +94,12 @@ class Watch:
     The numbers of the stack are no part of them.
     """
 
-    __slots__ = ("columns", "seats", "values", "view")
+    __slots__ = ("columns", "seats", "values")
 
     def __init__(self, first: Follower) -> None:
         self.values = first.empty[:]
-        self.view = memoryview(self.values).cast("B")
         self.columns = [*first.nothing]
-        self.seats = [first.begin_sight(seat) for seat in range(len(first.rules.seats))]
+        self.seats = [first.begin_sight(seat, self.values) for seat in range(len(first.rules.seats))]
 
 
 class Follower:
@@ -117,8 +115,8 @@ class Follower:
         self.empty = blank[:]
         self._writer.write_scenario(self.empty)
         self._blank = blank
-        #: The length of a vector and where its last part, the stack, begins: in bytes.
-        self._width, self._first_frame = 4 * len(layout.labels), 4 * layout.all_frames.start
+        #: The length of a vector in bytes, and where its last part, the stack, begins.
+        self._width, self._first_frame = 4 * len(layout.labels), layout.all_frames.start
         self._stacks = Stacks(layout, self._writer)
         #: Columns without a pool of which a seat sees its own rows: the slice, the column, what a hidden row is.
         self._partly = [
@@ -220,10 +218,10 @@ class Follower:
         """What is seen of a new game: nothing."""
         return Watch(self)
 
-    def begin_sight(self, seat: int) -> Sight:
-        """What a seat of a new game sees alone: nothing."""
-        side = self.rules.side_of[seat]
-        sight = Sight(self._blank[:], self._parts[side], side)
+    def begin_sight(self, seat: int, public: array[float]) -> Sight:
+        """What a seat of a new game sees alone: nothing.  ``public`` are the numbers that everybody sees."""
+        side, values = self.rules.side_of[seat], self._blank[:]
+        sight = Sight(values, side, self._cut_pieces(side, public, values))
         self._writer.write_seat(sight.values, seat)
         sight.guarded = [*self._no_rows]
         places = self._list_places(side)
@@ -232,6 +230,15 @@ class Follower:
             for entry, (_, col), write in zip(places, self._pooled, self._write_pooled, strict=True)
         ]
         return sight
+
+    def _cut_pieces(self, side: int, public: array[float], own: array[float]) -> list[memoryview]:
+        """The pieces of a vector up to the stack, and a place for that."""
+        pieces, last = [], 0
+        for begin, end in self._parts[side]:
+            pieces += [memoryview(public)[last:begin].cast("B"), memoryview(own)[begin:end].cast("B")]
+            last = end
+        pieces.append(memoryview(public)[last : self._first_frame].cast("B"))
+        return [piece for piece in pieces if piece] + [memoryview(b"")]
 
     def look(self, state: CoreState, watch: Watch, seat: int, out: memoryview, begin: int) -> None:
         """Write what a seat sees, as bytes of float from a place on."""
@@ -242,10 +249,10 @@ class Follower:
             rows.write(own, state, rows.kept, rows)
         if not is_same:
             self._look_behind(state, sight)
-        out[begin : begin + self._width] = watch.view
-        for first, end, part in sight.parts:
-            out[begin + first : begin + end] = part
-        out[begin + self._first_frame : begin + self._width] = self._stacks[tuple(state.stack)]
+        pieces = sight.pieces
+        pieces[-1] = self._stacks[tuple(state.stack)]
+        # Each copy into a part of memory takes two objects: it is quicker to join the pieces and to copy once.
+        out[begin : begin + self._width] = b"".join(pieces)
 
     def _look_behind(self, state: CoreState, sight: Sight) -> None:
         """Write the rows that only their owners see."""
