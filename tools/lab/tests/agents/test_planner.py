@@ -205,10 +205,10 @@ def test_long_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game with vehicles, whose choices are dearer, has no longer decisions."""
+    """A game with vehicles has no longer decisions: its choices are dearer, with six vehicles more than with one."""
     made = {}
     monkeypatch.setattr(module, "may_gain", lambda *results: True)
-    for scenario in ("landing_ground_7", "the_ridge"):
+    for scenario in ("landing_ground_7", "the_ridge", "the_whole_patrol"):
         game = uc.new_game("north_africa", scenario, seed=4)
         seat = game.to_move[0]
 
@@ -221,7 +221,7 @@ def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.Mon
         monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
         bot.choose(game.observation(seat))
         made[scenario] = sum(len(choice.results) for choice in bot.tried)
-    assert made == {"landing_ground_7": 64, "the_ridge": 40}
+    assert made == {"landing_ground_7": 64, "the_ridge": 52, "the_whole_patrol": 26}
 
 
 def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

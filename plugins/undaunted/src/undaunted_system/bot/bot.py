@@ -30,8 +30,8 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 20, 6
-#: How long a choice takes in a game with vehicles, beside one without.
-WITH_VEHICLES = 1.6
+#: How much longer a choice takes with each vehicle on the board, beside one in a game without.
+EACH_VEHICLE = 0.25
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 
@@ -183,8 +183,8 @@ class GreedyBot(RatingBot[Known, Values]):
     def cost(self, observation: Observation) -> float:
         """How long a choice takes, beside one without vehicles on the board."""
         pieces = self._constants(observation).pieces
-        has_vehicles = any(pieces[name].seats for name in observation.data["seen"]["pieces"]["space"])
-        return WITH_VEHICLES if has_vehicles else 1.0
+        vehicles = [name for name in observation.data["seen"]["pieces"]["space"] if pieces[name].seats]
+        return 1.0 + EACH_VEHICLE * len(vehicles)
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
