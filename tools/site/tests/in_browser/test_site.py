@@ -74,6 +74,7 @@ class Visitor:
         return int(self.page.evaluate("() => document.documentElement.dataset.revision"))
 
 
+@pytest.mark.nightly
 def test_a_game_goes_on_without_a_network_after_a_reload_in_spanish_and_on_a_phone(
     served: Static, context: Callable[..., BrowserContext]
 ) -> None:
