@@ -29,7 +29,7 @@ def library() -> uc.Library:
     return uc.Library()
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly(but=["23b_a_modifier_that_gives_a_text", "23d_a_requirement_that_gives_a_text"])
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: f"{one.number}_{one.mistake}".replace(" ", "_"))
 def test_a_mistake_is_told_as_well_as_the_table_says(variant: Variant, library: uc.Library, tmp_path: Path) -> None:
     said = tell_of(variant, library, tmp_path)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.nightly(
     but=[
-        "allied_assault-allied_assault:herrken_forest",
+        "allied_assault-allied_assault:omaha",
         "normandy-normandy:critical_intelligence",
         "bazaar-bazaar:first_night",
         "toy-toy:convoy",

@@ -28,6 +28,7 @@ from kit.aa_policy import GAME, fights
 from undaunted_allied_assault.definitions import ABILITIES
 from undaunted_allied_assault.support import supporters
 from undaunted_core.extension.manager import default_library
+from undaunted_core.kernel.flow import STOPS
 from undaunted_testing.walk import random_move, take
 
 if TYPE_CHECKING:
@@ -84,12 +85,12 @@ class Watch:
         self.games += 1
         return game
 
-    def _counted(self, rules: Any, at: int, entry: tuple[Any, int]) -> tuple[Any, int]:
+    def _counted(self, rules: Any, at: int, entry: tuple[Any, int | None]) -> tuple[Any, int | None]:
         op, following = entry
         name = named(rules.label_of[at], entry)
         if not name:
             return entry
-        if following >= 0:
+        if following not in STOPS:
 
             def step(ctx: Any, *args: Any) -> object:
                 self.flow[name] += 1
@@ -199,12 +200,12 @@ class Watch:
         yield from (f"| {word} | {self.abilities[word]:,} |" for word in (*ABILITIES, *FURTHER))
 
 
-def named(label: str, entry: tuple[Any, int]) -> str:
+def named(label: str, entry: tuple[Any, int | None]) -> str:
     """What a place of the code is called: a step, a decision or a chance event of this game; empty for another's."""
     op, following = entry
     if op is None or not label.startswith(f"{GAME}."):
         return ""
-    return f"step {label.removeprefix(f'{GAME}.')}" if following >= 0 else f"choice {label.removeprefix(f'{GAME}.')}"
+    return f"{'choice' if following in STOPS else 'step'} {label.removeprefix(f'{GAME}.')}"
 
 
 def actions() -> list[str]:

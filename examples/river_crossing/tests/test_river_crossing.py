@@ -31,7 +31,7 @@ def test_an_engineer_builds_a_bridge(undaunted_situation: Any) -> None:
     play(game, f"play {ENGINEER} bridge")
     assert notations(game) == ["stop", f"span {R2A}"]
     assert str(game.why_illegal(f"span {R1A}")[0]) == "It has a bridge. (RIV-2)"
-    assert play(game, f"span {R2A}")[0].text("es") == f"El bando de EE. UU. tiende un puente en {R2A}."
+    assert play(game, f"span {R2A}")[0].text("es") == "El bando de EE. UU. tiende un puente en R2A."
 
 
 def test_an_attack_across_the_river_is_harder(undaunted_situation: Any) -> None:

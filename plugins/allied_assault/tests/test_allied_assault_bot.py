@@ -67,7 +67,6 @@ def test_it_is_registered_for_its_game_alone() -> None:
         assert not isinstance(uc.bots(other)["greedy"](), GreedyBot)
 
 
-@pytest.mark.nightly(but=["bastogne", "metz_solo"])
 @pytest.mark.parametrize("scenario", SCENARIOS if DEEP else RULED)
 def test_it_plays_legal_choices(scenario: str) -> None:
     """For a long time or to the end, and the person's side of solitaire scenarios too; others are refused."""
@@ -185,7 +184,6 @@ def test_a_unit_that_a_condition_names_is_worth_more() -> None:
     assert deaths == [{"german:volkssturm": 60.0, "german:grenadiers": 0.0}, dict.fromkeys(deaths[0], 0.0)]
 
 
-@pytest.mark.nightly(but=["condition0-True", "condition5-False"])
 @pytest.mark.parametrize(
     ("condition", "met"),
     [

@@ -82,9 +82,7 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
     for seat, action in enumerate(chosen):
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
-            value = values[card]
-            if value > best[side]:
-                best[side] = value
+            best[side] = value = values[card]
             hand, discard = table.hand[side], table.discard[side]
             move_card(ctx, card, hand, discard)
             if ctx.events is not None:  # a call saved at each turn: ADR 29
