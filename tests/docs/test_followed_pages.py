@@ -12,9 +12,6 @@ import pytest
 
 from kit.places import ROOT
 
-#: Each step of these runs the tests of the pack that they write; their examples have tests of their own.
-LONG = ("write-an-expansion", "write-a-game")
-
 
 def load_follow() -> Any:
     spec = importlib.util.spec_from_file_location("follow", ROOT / "docs" / "follow.py")
@@ -25,14 +22,8 @@ def load_follow() -> Any:
     return module
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(stem, marks=[pytest.mark.nightly] if stem in LONG else [])
-        for stem in (page.file.stem for page in load_follow().PAGES)
-    ],
-)
+@pytest.mark.nightly(but=["write-a-game"])
+@pytest.mark.parametrize("page", [page.file.stem for page in load_follow().PAGES])
 def test_a_page_does_what_it_shows_and_makes_its_example(page: str) -> None:
     """In a process of its own, as it loads its pack again and again; ``python docs/follow.py`` writes what differs."""
     argv = [sys.executable, str(ROOT / "docs/follow.py"), page, "--check"]
