@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import undaunted_core as uc
+from undaunted_core.extension.entities import list_entities
 
 ALL = "all three"
 GAMES = ("normandy", "north_africa", "allied_assault")
@@ -30,7 +31,8 @@ GAMES = ("normandy", "north_africa", "allied_assault")
 def documents(game: str) -> list[dict[str, Any]]:
     """The scenario documents of a game."""
     library = uc.Library()
-    entities = library._entities(library.game(game), library.active(library.game(game), ()))
+    kind = library.game(game)
+    entities = list_entities(library, kind, library.active(kind, ()))
     return [one.document for one in entities if one.kind == "scenarios"]
 
 
