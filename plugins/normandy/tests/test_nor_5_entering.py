@@ -45,7 +45,9 @@ def test_nor_5_1_any_action_first_places_a_counter_that_is_off_the_board(unit, a
     assert place(game, f"us:{unit}") == "16A"
     assert not is_suppressed(game, f"us:{unit}")
     kinds = [event.kind for event in events]
-    assert kinds.index("normandy.counter_placed") == kinds.index("undaunted.card_played") + 1
+    placed = kinds.index("normandy.counter_placed")
+    assert placed == kinds.index("undaunted.card_played") + 1
+    assert events[placed].fields == {"piece": f"us:{unit}", "space": "16A"}
 
 
 @pytest.mark.parametrize("tile", ["05B", "04A"])
