@@ -66,7 +66,21 @@ def test_a_look_back_plays_few_decisions_again(again: list[int]) -> None:
     go_on(stored, [(seat, action.notation) for seat, action in game.history])
     quiet = uc.Game.from_json(game.to_json(), events=False)
     for played in (game.clone(), loaded, stored, quiet, game):
+        played.can_undo()  # the first look back of a game makes the positions
         assert 0 < most_again(played, again) <= BETWEEN_STOPS
+
+
+def test_a_game_keeps_positions_from_the_first_look_back_on() -> None:
+    """Most games are never looked back in, and a position is some kilobytes."""
+    game = uc.new_game("normandy", "la_raye", seed=7)
+    play_simply(game, 3 * BETWEEN_STOPS)
+    assert game._stops == []
+    while not game.can_undo():
+        play_simply(game, 1)
+    before = len(game._stops)
+    assert before >= 2
+    play_simply(game, 2 * BETWEEN_STOPS)
+    assert len(game._stops) > before
 
 
 @pytest.mark.parametrize("between", [1, 3])

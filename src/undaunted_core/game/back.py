@@ -1,6 +1,6 @@
 """Looking back: the latest decision is taken back, and a stored game goes on.
 
-A game keeps a position on its way after every 64 decisions or so, so that no look back plays more of them again.
+From the first look back on, a game keeps a position after every 64 decisions or so. No later one plays more again.
 """
 
 from __future__ import annotations

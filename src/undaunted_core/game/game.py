@@ -228,7 +228,8 @@ class Game:
             # A seat may choose an action that is also an outcome of chance.
             if ctx.state.ply > ply:
                 self._marks.append(events)
-                keep_stop(ctx, self._stops)
+                if self._stops:  # who has never looked back pays no memory for it
+                    keep_stop(ctx, self._stops)
             return self._events(events, None)
         finally:
             self._legal = legal
