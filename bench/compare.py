@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PAIRS = 30
-#: How much larger the environment of each pair is than that of the pair before: no power of 2 divides it.
+#: How many bytes larger the environment of each pair is than that of the pair before.
 PADDING = 137
 CONFIDENCE = 0.95
 #: Game and scenario of each row that plays; the work is measured in decisions.
@@ -330,7 +330,7 @@ class Checkout:
         environment["PYTHONPYCACHEPREFIX"] = str(self.bytecode)
         # Where a process lies in memory depends on the size of its environment, and that moves a row by some per cent
         # (Mytkowicz and others, "Producing wrong data without doing anything obviously wrong!", 2009). Each pair has
-        # another size, so that the median is of many layouts, and not of one.
+        # another size, so that the median is of many layouts. The path of a checkout moves it too, and stays the same.
         environment["UNDAUNTED_PADDING"] = "x" * (PADDING * pair % 4096)
         command = [sys.executable, "-s", str(Path(__file__).resolve()), "--worker", str(self.root)]
         self.process = subprocess.Popen(

@@ -10,7 +10,7 @@ import undaunted_core as uc
 from kit.setups import maker
 from undaunted_core.errors import CannotUndoError
 from undaunted_core.game import rerunning
-from undaunted_core.game.back import go_on
+from undaunted_core.game.back import game_at, go_on
 from undaunted_core.limits import BETWEEN_STOPS
 
 
@@ -79,6 +79,10 @@ def test_a_game_keeps_positions_from_the_first_look_back_on() -> None:
         play_simply(game, 1)
     before = len(game._stops)
     assert before >= 2
+    seen = uc.new_game("normandy", "la_raye", seed=7)
+    play_simply(seen, 3 * BETWEEN_STOPS)
+    game_at(seen, len(seen.history))
+    assert len(seen._stops) >= 2
     play_simply(game, 2 * BETWEEN_STOPS)
     assert len(game._stops) > before
 

@@ -112,7 +112,10 @@ def game_at(game: Game, count: int) -> Game:
     stops = [stop for stop in game._stops if stop.record <= count]
     ctx = _begin_at(game, stops)
     moves = game._ctx.record[len(ctx.record) : count]
-    go_through(ctx, ((mover, action.notation) for mover, action in moves), name="record", limit=game._limit)
+    rest = ((mover, action.notation) for mover, action in moves)
+    go_through(ctx, rest, name="record", limit=game._limit, stops=stops)
+    if len(stops) > len(game._stops):
+        game._stops = stops.copy()
     earlier = game.clone()
     earlier._ctx, earlier._legal, earlier._stops = ctx, [], stops
     del earlier._marks[sum(mover != CHANCE_SEAT for mover, _ in ctx.record) :]

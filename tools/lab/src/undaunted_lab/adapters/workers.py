@@ -159,9 +159,10 @@ class Workers:
     def _hear(self) -> bool:
         """Wait for the answers of the other processes."""
         answers = [bell.recv(1) for bell in self._bells]
-        for answer, pipe in zip(answers, self._pipes, strict=True):
-            if answer not in (DONE, ENDED):
-                raise pipe.recv()
+        # All are taken out of their pipes, so that the next message there is an answer to the next question.
+        errors = [pipe.recv() for answer, pipe in zip(answers, self._pipes, strict=True) if answer not in (DONE, ENDED)]
+        if errors:
+            raise errors[0]
         return ENDED in answers
 
     def cpu_seconds(self) -> list[float]:
@@ -199,9 +200,11 @@ def serve(
                 else:
                     games.reset(*asked)
             except Exception as error:
-                answer = MORE
+                # The bell is first: nobody reads the pipe before, and a long error does not fit into it.
+                bell.send(MORE)
                 pipe.send(error)
-            bell.send(answer)
+            else:
+                bell.send(answer)
 
 
 def map_arrays(memory: Any, shapes: Shapes) -> Arrays:
