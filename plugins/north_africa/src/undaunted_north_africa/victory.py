@@ -139,7 +139,7 @@ def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
         if possible < count_counters(given, list_counters(ctx, 1 - side, given)):
             return False
     attacks = ctx.rules.north_africa_means.attacks
-    return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
+    return all_circulate(ctx, side, (attacks.named[side],)) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
 
 
 def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
@@ -191,20 +191,23 @@ def has_hope(ctx: Ctx, side: int) -> bool:
 
     The condition of claiming belongs to the system, but this game counts the points.  Rule: NAF-10.13.
     """
-    return any(
-        can_claim(ctx, side, goal) if kind is CLAIM_OBJECTIVES else au.victory.may_be_met(ctx, side, kind, goal)
-        for kind, goal in ctx.rules.north_africa.hopes[side]
-    )
+    for kind, goal in ctx.rules.north_africa.hopes[side]:
+        may_reach = can_claim if kind is CLAIM_OBJECTIVES else kind.reachable
+        if may_reach is None or may_reach(ctx, side, goal) is not False:
+            return True
+    return False
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
     """Find the sides that can no longer meet any of their conditions, and end the game.  Rule: NAF-10.11, UND-10.14."""
     hopeless = ctx.state.north_africa.hopeless
-    losers = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
-    for side in losers:
-        hopeless[side] = True
-        ctx.emit(HOPE_LOST, side)
-    if not any(hopeless):
+    losers = []
+    for side in (0, 1):
+        if not hopeless[side] and not has_hope(ctx, side):
+            losers.append(side)
+            hopeless[side] = True
+            ctx.emit(HOPE_LOST, side)
+    if True not in hopeless:
         return None
     for side in losers:
         # The opponent of the side that first lost hope wins, but not if the opponent has no hope either.

@@ -40,7 +40,7 @@ def is_place_empty(ctx: Ctx, piece: int, vehicle: int, place: int) -> bool:
 
 
 def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
-    """The shifts that the soldiers of these cards may make, listed in one pass.
+    """The shifts that the soldiers of these cards, which are sorted, may make: listed in one pass.
 
     A soldier on foot may enter an empty seat of an own vehicle on its tile, or of
     an empty enemy vehicle there.  A soldier aboard may exit, or take an empty seat
@@ -51,10 +51,12 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
     enter: list[au.Action] = []
     leave: list[au.Action] = []
     reposition: list[au.Action] = []
+    last = -1
     for card in cards:
         piece = piece_of[card]
-        if piece < 0:
+        if piece < 0 or card == last:
             continue
+        last = card
         tile, vehicle = space[piece], carrier[piece]
         if vehicle >= 0:
             leave.append(actions[EXIT.name][card,])
@@ -72,7 +74,7 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
 def shifts_of_hand(ctx: Ctx, args: au.Args, seat: int) -> list[au.Action]:
     """The shifts of the soldiers of the hand's cards, before the effect of a card.  Rule: NAF-9.1."""
     hand = ctx.rules.undaunted.hand[ctx.rules.side_of[seat]]
-    return shifts(ctx, dict.fromkeys(ctx.state.zones.cards[hand]))
+    return shifts(ctx, ctx.state.zones.cards[hand])
 
 
 def shifts_of_card(ctx: Ctx, played: int) -> list[au.Action]:
