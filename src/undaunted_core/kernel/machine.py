@@ -139,7 +139,7 @@ def _choose_in_secret(ctx: Context[Ruleset, State], seat: int, action: Action, d
     # The record has one order, that of the seats; it does not matter which seat answers first.
     record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
     if ASKED not in choices.asked:
-        chosen = tuple([rules.parse(notation) for notation in choices.made])
+        chosen = tuple(map(rules.parse, choices.made))
         choices.made, choices.asked = [""] * len(chosen), [NOT_ASKED] * len(chosen)
         ctx.state.stack.pop()
         ctx.state.revealed += 1

@@ -147,11 +147,16 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     >>> empty_places(desert, tank)
     [0]
     """
-    state, places, piece = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])], -1
+    state, count = ctx.state.aboard, ctx.rules.aboard.places[vehicle]
+    carrier, place_of = state.vehicle, state.place
+    aboard = carrier.count(vehicle)
+    if aboard == count:
+        return []
     # As in crew, without its call and its order: this is asked at most decisions of a game with vehicles.
-    for _ in range(state.vehicle.count(vehicle)):
-        piece = state.vehicle.index(vehicle, piece + 1)
-        places.remove(state.place[piece])
+    places, piece = [*range(count)], -1
+    for _ in range(aboard):
+        piece = carrier.index(vehicle, piece + 1)
+        places.remove(place_of[piece])
     return places
 
 

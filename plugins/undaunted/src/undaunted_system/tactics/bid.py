@@ -13,7 +13,7 @@ import attrs
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Event, text
-from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
+from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     QUERIES,
@@ -61,6 +61,16 @@ def ask_bids(ctx: Ctx) -> None:
     bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
     if bidders:
         ctx.ask_all(CHOOSE_BID, bidders)
+
+
+def list_bids(ctx: Ctx, args: Args, seat: int) -> list[Action]:
+    """The bids of the cards in a hand, each kind once: zones are sorted."""
+    bid, offered, last = ctx.rules.initiative.bid, [], -1
+    for card in ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]:
+        if card != last:
+            offered.append(bid[card])
+            last = card
+    return offered
 
 
 def copies_in_hand(ctx: Ctx, side: int, card: int) -> int:
@@ -174,7 +184,8 @@ CHOOSE_BID = Decision(
     "tactics.choose_bid",
     {},
     text(en="Choose a card to bid for the initiative.", es="Elige una carta para apostar por la iniciativa."),
-    (Choice(BID, among=hand_kinds, where=(OWN_CARD, IN_HAND)),),
+    (Choice(BID, where=(OWN_CARD, IN_HAND)),),
+    lists=list_bids,
     simultaneous=True,
     resolve=reveal_bids,
     weight=copies_in_hand,
