@@ -67,7 +67,7 @@ FAULTS = (
           "if space == home_base(ctx, side) else cost", "if space >= 0 else cost",
           TURN, "test_a_unit_is_deployed_on_a_free_tile_of_the_chain"),
     Fault("a chain runs over tiles of nobody", "control.py",
-          "            if control[near] == side and near not in joined:", "            if near not in joined:",
+          "            if owner[near] == side:", "            if owner[near] != other:",
           UNITS, "test_a_chain_joins_tiles_to_the_home_row"),
     Fault("anti-air stops at 0", "air.py", "STOPS = 1", "STOPS = 0",
           CARDS, "test_anti_air_stops_an_air_card_from_one_on"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 import undaunted_core as uc
 from kit.aa_scenes import at, cell, controller, decision, drawing, field, name, scene, state, told, unit
 from undaunted_allied_assault.effect import EFFECTS
 from undaunted_allied_assault.effects import RULES
+from undaunted_allied_assault.tables import part_in_combat
 from undaunted_testing import context, zone
 
 HERE, THERE = (2, 2), (2, 1)
@@ -122,6 +124,13 @@ def test_a_combat_card_has_its_part(card: str, side: str, playable: bool) -> Non
     assert (f"play {card}" in [one.notation for one in game.legal_actions()]) is playable
     if not playable:
         assert [one.clause for one in game.why_illegal(f"play {card}")] == ["AA-14.1"]
+
+
+def test_an_operations_card_has_no_part_whatever_its_data_say() -> None:
+    """AA-14.1"""
+    game = scene()
+    action = game.rules.allied.cards.action[game.rules.numbers["card"]["air_strike_1"]]
+    assert (action.stripe, part_in_combat(attrs.evolve(action, part="either"))) == ("operations", "")
 
 
 # -- Combat cards -----------------------------------------------------------------------------

@@ -19,14 +19,14 @@ def moves_and_fires(ctx: Ctx, piece: int) -> bool:
 def may_move(ctx: Ctx, piece: int) -> bool:
     """Whether a unit may still move: before all else, or Hard units after a combat.  Rule: AA-4.12, AA-17.11."""
     units, settings = ctx.state.units, ctx.rules.allied.settings
-    if units.new[piece] or units.dug[piece] or is_static(ctx, piece):
+    if units.new[piece] or units.dug[piece]:
         return False
-    if not (units.steps[piece] or units.fired[piece]):
-        return True
     if units.fired[piece]:
         late = is_hard(ctx, piece) or settings.soft_move_after_combat
-        return not units.steps[piece] and late and moves_and_fires(ctx, piece)
-    return not settings.two_moves_together and may_move_again(ctx, piece)
+        goes = not units.steps[piece] and late and moves_and_fires(ctx, piece)
+    else:
+        goes = not units.steps[piece] or (not settings.two_moves_together and may_move_again(ctx, piece))
+    return goes and not is_static(ctx, piece)
 
 
 def may_move_again(ctx: Ctx, piece: int) -> bool:

@@ -21,9 +21,9 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
 def has_enemy(ctx: Ctx, piece: int) -> bool:
     """Whether there is an enemy that a unit may attack.  Rule: AA-4.11."""
     unit = ctx.state.land.unit
-    first, last = ctx.rules.pieces.of_side[1 - ctx.rules.pieces.side[piece]]
+    enemies = ctx.rules.allied.slots[1 - ctx.rules.pieces.side[piece]]
     for space in ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]:  # noqa: SIM110 - asked often
-        if first <= unit[space] < last:
+        if unit[space] in enemies:
             return True
     return False
 

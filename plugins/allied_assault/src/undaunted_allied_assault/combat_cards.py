@@ -4,10 +4,10 @@ Rule: AA-5.9, AA-14.1, AA-17.33, AA-17.34, AA-17.42.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.definitions import EITHER
 from undaunted_allied_assault.hurt import is_over
 from undaunted_allied_assault.nobody import plays_itself
-from undaunted_allied_assault.play_card import AT_ANY_TIME, HAS_USE, IN_HAND, MAY_PAY, PLAY, PLAY_CARD, has_use
-from undaunted_allied_assault.prestige import may_pay
+from undaunted_allied_assault.play_card import HAS_USE, IN_HAND, MAY_PAY, PLAY, PLAY_CARD, has_use
 from undaunted_allied_assault.state import Ctx
 
 #: So many passes in a row end the step.
@@ -21,25 +21,19 @@ def has_part(ctx: Ctx, side: int, card: int) -> bool:
 
     Rule: AA-5.9, AA-14.1.
     """
-    action = ctx.rules.allied.cards.action[card]
-    if action is None or action.stripe == "operations":
-        return False
-    if action.stripe == "surprise":
-        return action.effect in AT_ANY_TIME
-    fight, side_of = ctx.state.fight, ctx.rules.pieces.side
-    if action.part == "either":
-        return True
-    unit = {"firing": fight.firing, "target": fight.target, "attacker": fight.attacker}[action.part]
-    return side_of[unit] == side
+    part = ctx.rules.allied.parts[card]
+    if part in ("", EITHER):
+        return part == EITHER
+    unit: int = getattr(ctx.state.fight, part)
+    return ctx.rules.pieces.side[unit] == side
 
 
 def combat_cards(ctx: Ctx, side: int) -> list[int]:
     """The cards that a side may play in step 9."""
-    return [
-        card
-        for card in sorted({*ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]})
-        if has_part(ctx, side, card) and may_pay(ctx, side, card) and has_use(ctx, side, card)
-    ]
+    hand, prestige = ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]], ctx.state.allied.prestige[side]
+    parts, cost = ctx.rules.allied.parts, ctx.rules.allied.cards.cost
+    cards = [card for card in hand if parts[card] and cost[card] <= prestige]
+    return [card for card in sorted({*cards}) if has_part(ctx, side, card) and has_use(ctx, side, card)]
 
 
 def ask_first(ctx: Ctx, side: int) -> None:

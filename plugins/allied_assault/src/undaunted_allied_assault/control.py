@@ -34,13 +34,16 @@ def chain(ctx: Ctx, side: int) -> tuple[int, ...]:
 
 def find_chain(ctx: Ctx, side: int) -> tuple[int, ...]:
     """The chain, worked out.  Rule: AA-4.13."""
-    orthogonal, control = ctx.rules.allied.land.orthogonal, ctx.state.land.control
-    tiles = [space for space in home_row(ctx, side) if control[space] == side]
-    joined = set(tiles)
+    orthogonal, owner = ctx.rules.allied.land.orthogonal, ctx.state.land.control.copy()
+    # What is joined counts as the other side's, so that it does not join again.
+    other = 1 - side
+    tiles = [space for space in home_row(ctx, side) if owner[space] == side]
+    for space in tiles:
+        owner[space] = other
     for space in tiles:  # it grows meanwhile
         for near in orthogonal[space]:
-            if control[near] == side and near not in joined:
-                joined.add(near)
+            if owner[near] == side:
+                owner[near] = other
                 tiles.append(near)
     tiles.sort()
     return tuple(tiles)

@@ -15,7 +15,7 @@ def count_prestige(ctx: Ctx) -> None:
     if holds(ctx, "no_income", side):
         return
     tiles = zip(ctx.state.land.control, ctx.rules.allied.land.prestige, strict=True)
-    gained = sum(prestige for owner, prestige in tiles if owner == side)
+    gained = sum([prestige for owner, prestige in tiles if owner == side])
     for rule in in_force(ctx, "income_factor", side):
         gained *= rule.amount
     ctx.state.allied.prestige[side] += gained

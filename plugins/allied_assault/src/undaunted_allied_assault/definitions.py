@@ -35,7 +35,8 @@ ABILITIES = (
 #: When an action card may be played.  Rule: AA-14.1.
 STRIPES = ("operations", "combat", "surprise")
 #: Who may play a card of step 9: the side that fires, the side that is the target, or either.
-PARTS = ("", "firing", "target", "either", "attacker")
+EITHER = "either"
+PARTS = ("", "firing", "target", EITHER, "attacker")
 #: The ways in which an automaton looks for a target.
 WAYS = ("front", "right", "left")
 #: What the totals of an ending compare.

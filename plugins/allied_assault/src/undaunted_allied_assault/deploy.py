@@ -54,6 +54,12 @@ def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
     return not serves_as_sacrifice(ctx, side, card)
 
 
+def list_for_play(ctx: Ctx, side: int, cards: list[int]) -> list[int]:
+    """Those of the unit cards that the scenario lets onto the map.  Rule: AA-10.1, AA-10.6a."""
+    # Few scenarios keep any from it.
+    return [card for card in cards if is_for_play(ctx, side, card)] if ctx.rules.allied.sacrificed[side] else cards
+
+
 def may_deploy(ctx: Ctx, side: int) -> bool:
     """Whether units are deployed in this scenario at all.  Rule: AA-10.7b."""
     return not holds(ctx, "no_deployment", side)
@@ -68,18 +74,15 @@ def takes_new(ctx: Ctx, side: int, space: int) -> bool:
 def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The unit cards of the hand with the tiles on which they may be deployed."""
     allied, reserve = ctx.rules.allied, ctx.rules.zones.of["reserve"][side]
-    cost, barred, sacrificed = allied.cards.cost, allied.barred, allied.sacrificed[side]
-    prestige = ctx.state.allied.prestige[side]
-    cards = [
-        card
-        for card in dict.fromkeys(ctx.state.zones.cards[reserve])
-        if cost[card] <= prestige + DISCOUNT and (not sacrificed[card] or is_for_play(ctx, side, card))
-    ]
+    cost, barred, prestige = allied.cards.cost, allied.barred, ctx.state.allied.prestige[side]
+    most = prestige + DISCOUNT
+    cards = [card for card in dict.fromkeys(ctx.state.zones.cards[reserve]) if cost[card] <= most]
+    cards = list_for_play(ctx, side, cards)
     if not cards or not may_deploy(ctx, side):
         return []
     unit = ctx.state.land.unit
     tiles = [space for space in chain(ctx, side) if unit[space] < 0]
-    if in_force(ctx, "marsh", side):
+    if allied.marsh:
         tiles = [space for space in tiles if takes_new(ctx, side, space)]
     home = home_base(ctx, side)
     base = [home] if home in tiles else []

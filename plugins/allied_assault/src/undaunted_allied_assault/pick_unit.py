@@ -3,7 +3,7 @@
 Rule: AA-4.17, AA-6.3, AA-10.4b, AA-14.2, AA-17.14, AA-17.53.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -15,7 +15,7 @@ from undaunted_allied_assault.effect import Effect, effect_of, list_starts_of_ac
 from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
-from undaunted_allied_assault.units import lose_morale, slots_of, take_off
+from undaunted_allied_assault.units import lose_morale, take_off
 
 OWN, ENEMY = "own", "enemy"
 #: The rules of scenarios that :func:`is_cut_off` asks.
@@ -51,13 +51,11 @@ def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
     """The units on which a card may act, sorted."""
     effect: Any = ctx.rules.allied.effects[card]
     suits: Callable[[Ctx, int], bool] | None = effect.suits
-    slots: Sequence[int] = slots_of(ctx, side if effect.whose == OWN else 1 - side)
-    if effect.whose == ENEMY:
-        face_up = ctx.state.units.face_up
-        slots = [slot for slot in slots if face_up[slot]]
-    some_cut_off = not ctx.rules.allied.special.keys().isdisjoint(CUT_OFF)
-    for slot in slots:
-        if (suits is None or suits(ctx, slot)) and not (some_cut_off and is_cut_off(ctx, side, card, slot)):
+    is_own, cuts_off, face_up = effect.whose == OWN, ctx.rules.allied.cuts_off, ctx.state.units.face_up
+    for slot in ctx.rules.allied_slots(ctx, side if is_own else 1 - side):
+        if not (is_own or face_up[slot]) or (suits is not None and not suits(ctx, slot)):
+            continue
+        if not (cuts_off and is_cut_off(ctx, side, card, slot)):
             yield slot
 
 

@@ -16,7 +16,7 @@ from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 def has_use(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the effect of a card, and the scenario, allow it to be played now.  Rule: AA-10.1."""
     allied = ctx.rules.allied
-    if allied.sacrificed[side][card] and serves_as_sacrifice(ctx, side, card):
+    if card in allied.sacrificed[side] and serves_as_sacrifice(ctx, side, card):
         return False
     may = allied.effects[card].may
     return may is None or may(ctx, side, card)
@@ -27,7 +27,9 @@ def may_react(ctx: Ctx, side: int, card: int) -> bool:
 
     Rule: AA-10.1, AA-17.33.
     """
-    return may_pay(ctx, side, card) and not serves_as_sacrifice(ctx, side, card)
+    if card in ctx.rules.allied.sacrificed[side] and serves_as_sacrifice(ctx, side, card):
+        return False
+    return may_pay(ctx, side, card)
 
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:
@@ -82,8 +84,11 @@ def playable(ctx: Ctx, side: int) -> list[int]:
     hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
     cost, prestige = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side]
     for_orders = ctx.rules.allied.for_orders
-    cards = [card for card in hand if for_orders[card] and cost[card] <= prestige]
-    return [card for card in dict.fromkeys(cards) if has_use(ctx, side, card)]
+    return [
+        card
+        for card in dict.fromkeys(hand)
+        if for_orders[card] and cost[card] <= prestige and has_use(ctx, side, card)
+    ]
 
 
 def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:

@@ -69,8 +69,8 @@ def scout(ctx: Ctx, slot: int) -> None:
 def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
     """The enemies of a unit on these tiles."""
     unit = ctx.state.land.unit
-    first, last = ctx.rules.pieces.of_side[1 - ctx.rules.pieces.side[slot]]
-    return [unit[space] for space in spaces if first <= unit[space] < last]
+    enemies = ctx.rules.allied.slots[1 - ctx.rules.pieces.side[slot]]
+    return [unit[space] for space in spaces if unit[space] in enemies]
 
 
 SHOWN = au.Event(

@@ -9,7 +9,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row
 from undaunted_allied_assault.definitions import Special
-from undaunted_allied_assault.deploy import FREE, enterable, is_for_play, is_free, may_enter
+from undaunted_allied_assault.deploy import FREE, enterable, is_for_play, is_free, list_for_play, may_enter
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.first_side import BY_CARDS, BY_CHANCE, find_first
 from undaunted_allied_assault.nobody import players
@@ -125,7 +125,7 @@ def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:
 def highest_cost(ctx: Ctx, side: int) -> int:
     """What the next unit may cost at the most.  Rule: AA-10.9a."""
     deck = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
-    cheapest = sorted([ctx.rules.allied.cards.cost[card] for card in deck if is_for_play(ctx, side, card)])
+    cheapest = sorted(map(ctx.rules.allied.cards.cost.__getitem__, list_for_play(ctx, side, deck)))
     budget, count = count_budget(ctx, side), side_plan(ctx, side).start.least - len(list_chosen_units(ctx, side))
     cheapest = cheapest[: max(0, count)]
     return budget if sum(cheapest) > budget else budget - sum(cheapest[:-1])
@@ -135,7 +135,7 @@ def choosable(ctx: Ctx, side: int) -> list[int]:
     """The unit cards that a side may choose now."""
     cost, deck = ctx.rules.allied.cards.cost, ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
     most = highest_cost(ctx, side)
-    return [card for card in dict.fromkeys(deck) if cost[card] <= most and is_for_play(ctx, side, card)]
+    return list_for_play(ctx, side, [card for card in dict.fromkeys(deck) if cost[card] <= most])
 
 
 def has_room(ctx: Ctx, side: int) -> bool:

@@ -24,8 +24,8 @@ def serves_as_sacrifice(ctx: Ctx, side: int, card: int) -> bool:
 
     Rule: AA-10.1, AA-10.6a, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14.
     """
-    rules = ctx.rules.allied.sacrificed[side][card]
-    return bool(rules) and bool(in_turn(ctx, rules))
+    rules = ctx.rules.allied.sacrificed[side]
+    return card in rules and bool(in_turn(ctx, rules[card]))
 
 
 def holds(ctx: Ctx, rule: str, side: int) -> bool:

@@ -188,9 +188,10 @@ class AlliedTable:
     cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may step if
     they are free, sorted. ``static[card]`` are the rules that keep the unit where it is. ``near`` are the tiles next
     to it, whatever they are.  ``agile`` are units that may move and start a combat in one phase. ``marsh`` are tiles
-    on which a rule of the scenario may hold a unit. ``starters`` are the unit cards with which each side may start.
-    ``sacrificed[side][card]`` are the rules by which a card serves the side only as a sacrifice.
-    ``for_orders[card]``: it is played as an order.
+    on which a rule of the scenario may hold a unit. With ``cuts_off`` the scenario may bar units from action cards.
+    ``starters`` are the unit cards with which each side may start.  ``sacrificed[side][card]`` are the rules by which
+    a card serves the side only as a sacrifice; it has only cards with such rules.
+    ``for_orders[card]``: it is played as an order. ``parts[card]``: who may play it in a combat, empty for nobody.
     """
 
     cards: CardTable
@@ -206,9 +207,11 @@ class AlliedTable:
     static: tuple[tuple[Special, ...], ...]
     agile: tuple[bool, ...]
     marsh: frozenset[int]
+    cuts_off: bool
     starters: tuple[frozenset[int], ...]
-    sacrificed: tuple[tuple[tuple[Special, ...], ...], ...]
+    sacrificed: tuple[dict[int, tuple[Special, ...]], ...]
     for_orders: tuple[bool, ...]
+    parts: tuple[str, ...]
 
 
 @attrs.frozen(eq=False)

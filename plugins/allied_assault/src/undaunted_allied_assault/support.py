@@ -16,13 +16,13 @@ def supporters(ctx: Ctx, firing: int, target: int, *, may_be_any: bool = False) 
 
     ``may_be_any``: the units that would if their cards had the farthest range.
     """
-    land, cards, state = ctx.rules.allied.land, ctx.rules.allied.cards, ctx.state
+    within, reach, state = ctx.rules.allied.land.within, ctx.rules.allied.cards.reach, ctx.state
     tile, space, cards_of = state.pieces.space[target], state.pieces.space, state.units.card
     return [
         slot
         for slot in slots_of(ctx, ctx.rules.pieces.side[firing])
         if slot != firing
-        and tile in land.within[FARTHEST if may_be_any else cards.reach[cards_of[slot]]][space[slot]]
+        and tile in within[FARTHEST if may_be_any else reach[cards_of[slot]]][space[slot]]
         and not is_too_near(ctx.rules, space[slot], tile)
     ]
 

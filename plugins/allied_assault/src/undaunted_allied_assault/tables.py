@@ -7,8 +7,9 @@ import operator
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from undaunted_allied_assault.definitions import ABILITIES, Face, Special
+from undaunted_allied_assault.definitions import ABILITIES, EITHER, ActionCard, Face, Special
 from undaunted_allied_assault.effect import EFFECTS
+from undaunted_allied_assault.pick_unit import CUT_OFF
 from undaunted_allied_assault.play_card import AT_ANY_TIME
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
 from undaunted_core.authoring import Setting, Title
@@ -57,28 +58,40 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
             for name in rule.terrains
             for space in land.of_terrain.get(name, ())
         ),
+        cuts_off=not special.keys().isdisjoint(CUT_OFF),
         starters=tuple(_starters(setting, cards, side) for side in setting.sides),
         sacrificed=tuple(_list_sacrificed(setting, rules) for rules in special_of),
         for_orders=tuple(
             card is not None and (card.stripe == "operations" or card.effect in AT_ANY_TIME) for card in cards.action
         ),
+        parts=tuple("" if card is None else part_in_combat(card) for card in cards.action),
     )
 
 
-def _list_sacrificed(setting: Setting, rules: Mapping[str, tuple[Special, ...]]) -> tuple[tuple[Special, ...], ...]:
-    """By card the rules of a side by which it serves it only as a sacrifice.  Rule: AA-10.1, AA-10.6a, AA-17.14."""
+def _list_sacrificed(setting: Setting, rules: Mapping[str, tuple[Special, ...]]) -> dict[int, tuple[Special, ...]]:
+    """By card the rules of a side by which it serves it only as a sacrifice, if there are any.
+
+    Rule: AA-10.1, AA-10.6a, AA-17.14.
+    """
     of_actions = rules.get("sacrifice_only", ())
     of_units = of_actions
     if setting.scenario.settings.supply_column == "us":
         of_actions += rules.get("supply_barred", ())
-    by_card = []
-    for card, face in zip(setting.cards, _faces(setting), strict=True):
+    by_card: dict[int, tuple[Special, ...]] = {}
+    for number, (card, face) in enumerate(zip(setting.cards, _faces(setting), strict=True)):
         unit, title = face.unit, card.name.rpartition("_")[0]
         if unit is None:
-            by_card.append(tuple(rule for rule in of_actions if title in rule.actions))
+            by_card[number] = tuple(rule for rule in of_actions if title in rule.actions)
         else:
-            by_card.append(tuple(r for r in of_units if card.name in r.units or unit.unit_class in r.classes))
-    return tuple(by_card)
+            by_card[number] = tuple(r for r in of_units if card.name in r.units or unit.unit_class in r.classes)
+    return {number: of_card for number, of_card in by_card.items() if of_card}
+
+
+def part_in_combat(card: ActionCard) -> str:
+    """Who may play an action card in step 9 of a combat; empty for nobody.  Rule: AA-5.9, AA-14.1."""
+    if card.stripe == "surprise":
+        return EITHER if card.effect in AT_ANY_TIME else ""
+    return "" if card.stripe == "operations" else card.part
 
 
 def objectives_table(rules: AlliedRules, setting: Setting) -> tuple[int, ...]:

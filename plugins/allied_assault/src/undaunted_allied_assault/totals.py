@@ -145,7 +145,7 @@ def tactical_modifier(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
 
 def _is_current(ctx: Ctx, firing: int, target: int) -> bool:
     fight = ctx.state.fight
-    return (fight.firing, fight.target) == (firing, target)
+    return fight.firing == firing and fight.target == target
 
 
 def _lasts(ctx: Ctx, effect: str, firing: int, target: int) -> bool:
@@ -175,7 +175,9 @@ def add_target(ctx: Ctx, figure: str, amount: int) -> None:
 
 def _rise_at_stop(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:
     """How far a marker goes up because it stops at 1."""
-    lift = max(0, LEAST - value) if at_end or ctx.rules.allied.settings.totals_stop_at_one else 0
+    if value >= LEAST or not (at_end or ctx.rules.allied.settings.totals_stop_at_one):
+        return 0
+    lift = LEAST - value
     ctx.state.fight.raised[ctx.rules.pieces.side[slot]] += lift
     return lift
 

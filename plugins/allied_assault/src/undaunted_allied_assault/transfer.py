@@ -27,6 +27,8 @@ def takes_extra(ctx: Ctx, piece: int) -> bool:
 
 def transfers(ctx: Ctx, side: int, unit_orders: UnitOrders) -> list[tuple[int, int]]:
     """The units that may give, with those next to them."""
+    if not unit_orders.givers:
+        return []
     unit, space, around = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.around
     first, last = ctx.rules.pieces.of_side[side]
     return [
