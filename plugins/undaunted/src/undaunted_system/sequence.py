@@ -12,9 +12,12 @@ from undaunted_system.state import Ctx, UndauntedRules, UndauntedState
 HAND_SIZE = 4
 
 
-def turn_order(ctx: Ctx) -> tuple[int, ...]:
-    """The sides, the holder of the initiative marker first.  Rule: UND-3.6."""
-    return ctx.rules.undaunted.order[ctx.state.initiative.holder]
+def call_in_turn(ctx: Ctx, procedure: object) -> None:
+    """Start a procedure for the holder of the initiative marker, then for the other side.  Rule: UND-3.6."""
+    first, second = ctx.rules.undaunted.order[ctx.state.initiative.holder]
+    number = ctx.rules.begins[procedure]
+    # Two calls of ctx.call would take longer, and each round comes here twice.
+    ctx.state.stack += ((number, (second,)), (number, (first,)))
 
 
 def draw_hands(ctx: Ctx) -> None:
@@ -29,8 +32,7 @@ def draw_hands(ctx: Ctx) -> None:
         pile = cards[table.discard[0]]
         if (not pile or pile[0] == pile[-1]) and ends_in_standstill(ctx):
             return
-    for side in reversed(turn_order(ctx)):
-        ctx.call(DRAW_HAND, side)
+    call_in_turn(ctx, DRAW_HAND)
 
 
 def draw_hand(ctx: Ctx, args: au.Args) -> None:
@@ -51,8 +53,7 @@ def bid_initiative(ctx: Ctx) -> None:
 
 def take_turns(ctx: Ctx) -> None:
     """The marker holder's turn, then the other's.  Rule: UND-3.6."""
-    for side in reversed(turn_order(ctx)):
-        ctx.call(TURN, side)
+    call_in_turn(ctx, TURN)
 
 
 def play_cards(ctx: Ctx, args: au.Args) -> None:

@@ -227,7 +227,10 @@ def carry_along(ctx: Ctx, piece: int) -> None:
 def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
     """Whether a piece may be a target: it belongs to another side and is not aboard a vehicle."""
     state = ctx.state.aboard
-    return state.vehicle[piece] < 0 and state.owner[piece] not in (side, NOBODY)
+    if state.vehicle[piece] >= 0:
+        return False
+    owner = state.owner[piece]
+    return owner != side and owner != NOBODY
 
 
 def given_uses(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
