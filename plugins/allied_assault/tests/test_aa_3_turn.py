@@ -10,8 +10,8 @@ import undaunted_core as uc
 from kit.aa_scenes import at, cell, controller, field, scene, state, tile, told, unit
 from undaunted_allied_assault.control import home_base, home_row
 from undaunted_allied_assault.ending import SCORED
-from undaunted_allied_assault.tells import tell_deployment
-from undaunted_testing import Drawn, context, notations, zone
+from undaunted_allied_assault.tells import tell_deployment, tell_reshuffle
+from undaunted_testing import Drawn, Emptied, Poured, context, notations, zone
 
 HIDDEN = {"face_up": False}
 
@@ -88,7 +88,11 @@ def test_an_empty_unit_deck_is_formed_again_of_its_discards() -> None:
     game.apply("draw_units 3")
     deal(game)
     assert len(zone(game, "german:reserve")) == 3
-    assert [event["target"] for event in told(game, "reshuffled")] == ["german:unit_deck"]
+    (seen,) = told(game, "reshuffled")
+    assert seen["target"] == "german:unit_deck"
+    # All that lay in the discards lies in the deck now, which was empty before.
+    poured = Poured("german", "unit_discard", "unit_deck")
+    assert [*tell_reshuffle(game.rules, seen)] == [Emptied("german", "unit_deck"), poured]
 
 
 # -- buy --------------------------------------------------------------------------------------

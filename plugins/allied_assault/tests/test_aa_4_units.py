@@ -9,8 +9,9 @@ import pytest
 from kit.aa_scenes import at, card, cell, controller, drawing, field, scene, state, tile, told, unit
 from undaunted_allied_assault import control, modifier, reveal, units
 from undaunted_allied_assault.mines import MINES
+from undaunted_allied_assault.tells import tell_elimination
 from undaunted_core.kernel.machine import advance
-from undaunted_testing import context, zone
+from undaunted_testing import Moved, context, zone
 
 HIDDEN = {"face_up": False}
 
@@ -44,7 +45,10 @@ def test_a_unit_without_morale_goes_to_its_owners_discard_pile() -> None:
     assert unit(game, (2, 2)) == now.pieces.space[slot] == -1
     assert {name: getattr(now.units, name)[slot] for name in units.EMPTY} == units.EMPTY
     assert zone(game, "us:unit_discard") == ["us:recruits"]
-    assert told(game, "eliminated", "german")[0]["card"] == "us:recruits"
+    (seen,) = told(game, "eliminated", "german")
+    # Whoever follows the cards learns from it where this one went.
+    cell_of_card = f"units.card/{seen['piece']}"
+    assert [*tell_elimination(game.rules, seen)] == [Moved("us", "us:recruits", cell_of_card, "unit_discard")]
     assert (now.allied.kills, now.allied.prestige, now.revealed) == ([0, 1], [0, 0], 1)
 
 
