@@ -49,6 +49,7 @@ class Walking:
         self.seats: Seats = now.seats if seats is None else seats
         self._stands: dict[tuple[str, str, object], float] = {}
         self._posts: dict[tuple[str, str], float] = {}
+        self._shifts: dict[tuple[str, tuple[str, int] | None], float] = {}
         #: What fetching each card is worth.
         self.fetches: dict[str, float] = {}
 
@@ -214,9 +215,13 @@ class Walking:
 
     def shift(self, piece: str, seat: tuple[str, int] | None) -> float:
         """What getting in, getting out or changing seats is worth for a piece."""
-        now, seats = self.now, self.seats_with(piece, seat)
-        vehicles = tuple({pair[0]: 0 for pair in (now.seats.get(piece), seat) if pair})
-        return self.seating_worth(seats, (piece,), vehicles) - self.seating_worth(now.seats, (piece,), vehicles) - SHIFT
+        worth = self._shifts.get((piece, seat))
+        if worth is None:
+            now, seats = self.now, self.seats_with(piece, seat)
+            vehicles = tuple({pair[0]: 0 for pair in (now.seats.get(piece), seat) if pair})
+            worth = self.seating_worth(seats, (piece,), vehicles) - self.seating_worth(now.seats, (piece,), vehicles)
+            self._shifts[piece, seat] = worth = worth - SHIFT
+        return worth
 
     def seats_with(self, piece: str, seat: tuple[str, int] | None) -> Seats:
         """Which piece sits where after a piece has moved to a seat, or out."""
