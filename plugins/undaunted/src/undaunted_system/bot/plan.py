@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from undaunted_system.bot.jobs import Job
     from undaunted_system.bot.now import Now, Seats
-    from undaunted_system.bot.walking import Walking
     from undaunted_system.bot.ways import Gait, Ways
 
     #: What hinders each vehicle, None where it cannot go.
@@ -88,8 +87,6 @@ class Plan:
         self.mine, self.foes = self.jobs.mine, self.jobs.foes
         self.map = Map(now, can_scout=any(self._can_scout(name) for name in now.known.pieces))
         self.garage = Garage(now)
-        #: The worth of places, by the further parts of a position that decide it.
-        self.walkings: dict[object, Walking] = {}
         self._chance: dict[tuple[object, ...], list[Chance]] = {}
         self._outlooks: dict[tuple[object, ...], float] = {}
         self._task: dict[tuple[object, ...], list[Task]] = {}
@@ -150,7 +147,8 @@ class Plan:
         elsewhere = {name: space for name, space in moved.items() if name in self._names} if moved else {}
         if mended is None and sitting is usual and not elsewhere:
             return self.base
-        key = frozenset(elsewhere.items()), None if sitting is usual else frozenset(sitting.items()), mended
+        # What differs takes less memory than all seats.
+        key = tuple(elsewhere.items()), frozenset(sitting.items() ^ usual.items()), mended
         total = self._outlooks.get(key)
         if total is None:
             hindered = self.garage.hindrances(sitting, mended)

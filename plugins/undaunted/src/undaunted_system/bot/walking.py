@@ -49,6 +49,7 @@ class Walking:
         self.seats: Seats = now.seats if seats is None else seats
         self._stands: dict[tuple[str, str, object], float] = {}
         self._posts: dict[tuple[str, str], float] = {}
+        self._bests: dict[tuple[str, str, str, int], float] = {}
         self._shifts: dict[tuple[str, tuple[str, int] | None], float] = {}
         #: What fetching each card is worth.
         self.fetches: dict[str, float] = {}
@@ -110,8 +111,13 @@ class Walking:
 
     def best(self, mover: str, at: str, movement: str, left: int) -> float:
         """The highest worth of at most ``left`` steps."""
-        if not left:
-            return 0.0
+        key = mover, at, movement, left
+        worth = self._bests.get(key)
+        if worth is None:
+            worth = self._bests[key] = self._best(mover, at, movement, left) if left else 0.0
+        return worth
+
+    def _best(self, mover: str, at: str, movement: str, left: int) -> float:
         if self.known.movements[movement].lays_markers:
             barred = self.now.closed_to(mover, movement)
             near = [goal for goal in self.known.near[at] if goal not in barred]
