@@ -30,8 +30,9 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 20, 6
-#: How much longer a choice takes with each vehicle on the board, beside one in a game without.
-EACH_VEHICLE = 0.25
+#: With so many pieces on the board, vehicles counted twice, a choice takes as long as the budget of a search reckons.
+#: With fewer it takes less, but never less than with so many.
+USUAL, FEWEST = 14, 11
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 
@@ -184,10 +185,10 @@ class GreedyBot(RatingBot[Known, Values]):
         return -math.inf if "bid" in roles else super().least(observation, action, worth)
 
     def cost(self, observation: Observation) -> float:
-        """How long a choice takes, beside one without vehicles on the board."""
+        """How long a choice takes, beside one with :data:`USUAL` pieces on the board."""
         pieces = self._constants(observation).pieces
-        vehicles = [name for name in observation.data["seen"]["pieces"]["space"] if pieces[name].seats]
-        return 1.0 + EACH_VEHICLE * len(vehicles)
+        number = sum(2 if pieces[name].seats else 1 for name in observation.data["seen"]["pieces"]["space"])
+        return max(FEWEST, number) / USUAL
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
