@@ -40,12 +40,12 @@ ROUNDS = 2
 AHEAD = 120
 LONGEST = 2_000
 #: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
-FEW, HOPE, GAIN = 8, 2.0, 0.005
+FEW, HOPE, GAIN = 16, 2.0, 0.005
 #: Differences of outlooks beyond this are all the same.
 LARGE = 50.0
 #: Another choice must do better than greedy's by so many standard errors of the difference.  A few results say little
 #: of how far they spread: so many more, with the usual spread between two choices, are added to them.
-SURE = 1.0
+SURE = 0.5
 USUAL, USUAL_SPREAD = 4, 0.1
 #: Another choice does so many points of a hundred worse, at least; what that is called, by language.
 WORSE = (
@@ -315,11 +315,11 @@ def may_gain(results: Sequence[float], other: Sequence[float]) -> bool:
     return mean + HOPE * math.sqrt(squares / (number - 1) / number) > GAIN
 
 
-def is_better(results: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether results are better than others in the same worlds, by more than chance would have it."""
+def is_better(results: Sequence[float], other: Sequence[float], sure: float = SURE) -> bool:
+    """Whether results are better than others in the same worlds, by so many standard errors."""
     differences = [a - b for a, b in zip(results, other, strict=False)]
     number = len(differences)
     mean = sum(differences) / number
     squares = sum((difference - mean) ** 2 for difference in differences)
     spread = (squares + USUAL * USUAL_SPREAD**2) / (number - 1 + USUAL)
-    return mean > SURE * math.sqrt(spread / number)
+    return mean > sure * math.sqrt(spread / number)
