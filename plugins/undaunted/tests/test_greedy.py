@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import os
 import random
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -446,16 +448,30 @@ def test_what_greedy_keeps_of_positions_is_bounded_and_changes_no_worth(monkeypa
         if len(observation.legal_actions) > 1:
             assert kept.rates(observation) == GreedyBot(1).rates(observation)
         game.apply(kept.choose(observation), seat)
-    plans = list(kept._plans.values())
-    assert len(plans) == 3
-    assert max(len(plan.walkings) for plan in plans) == 2
+    assert len(kept._plans) == 3
+    assert max(len(walkings) for _, walkings in kept._plans.values()) == 2
+    plans = [plan for plan, _ in kept._plans.values()]
     old = [plan.now for plan in plans if plan.now is not kept._now]
     assert old
     for now in old:
         assert (now.hand, now.zones, now.stack, now.seen.get("zones")) == ([], {}, [], None)
         assert not hasattr(now, "_may_enter")
-    # The chances with one more tile scouted are dropped with the question.
-    assert all(key[4] is None for plan in plans if "scouting" in vars(plan) for key in plan._chance)
+
+
+def test_a_plan_that_greedy_keeps_no_more_is_gone_at_once() -> None:
+    """Nothing in it leads back to it: so a search does not fill the memory with what the collector has yet to find."""
+    game, bot = new("la_raye"), GreedyBot(1)
+    for _ in range(20):
+        seat = game.to_move[0]
+        game.apply(bot.choose(game.observation(seat)), seat)
+    plans = [weakref.ref(plan) for plan, _ in bot._plans.values()]
+    gc.disable()
+    try:
+        assert all(plan() for plan in plans)
+        bot._plans.clear()
+        assert not any(plan() for plan in plans)
+    finally:
+        gc.enable()
 
 
 # -- greedy: how strong it is ----------------------------------------------------------------------------

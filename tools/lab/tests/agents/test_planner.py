@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -13,11 +14,21 @@ import undaunted_core as uc
 import undaunted_lab as lab
 from undaunted_command.main import main
 from undaunted_core.agents.base import bots_in
+from undaunted_core.agents.chance import align_chance
 from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_lab.agents import planner as module
 from undaunted_lab.agents.levels import LEVELS, EasyBot
-from undaunted_lab.agents.planner import CHOICES, FEW, PlannerBot, Tried, is_better, may_gain, read_budget
+from undaunted_lab.agents.planner import (
+    CHOICES,
+    FEW,
+    PlannerBot,
+    Tried,
+    apply_alike,
+    is_better,
+    may_gain,
+    read_budget,
+)
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
@@ -205,7 +216,7 @@ def test_long_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game with vehicles has no longer decisions: its choices are dearer, with six vehicles more than with one."""
+    """A game with many pieces and vehicles has no longer decisions: its choices are dearer."""
     made = {}
     monkeypatch.setattr(module, "may_gain", lambda *results: True)
     for scenario in ("landing_ground_7", "the_ridge", "the_whole_patrol"):
@@ -221,7 +232,39 @@ def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.Mon
         monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
         bot.choose(game.observation(seat))
         made[scenario] = sum(len(choice.results) for choice in bot.tried)
-    assert made == {"landing_ground_7": 64, "the_ridge": 52, "the_whole_patrol": 26}
+    assert made == {"landing_ground_7": 64, "the_ridge": 64, "the_whole_patrol": 32}
+
+
+def test_like_actions_meet_the_same_dice_in_all_play_outs_of_a_world() -> None:
+    """What came before does not shift the dice: so two choices are compared by what they bring, and hardly by luck."""
+    game = uc.new_game("normandy", "la_raye", seed=1)
+
+    def play_on(before: str, *, aligned: bool) -> object:
+        world, uses, policy = game.clone(), Counter[str](), RandomBot(3)
+        align_chance(world, before)
+        for _ in range(40):
+            seat = world.to_move[0]
+            action = policy.choose(world.observation(seat))
+            if aligned:
+                apply_alike(world, action, seat, uses)
+            else:
+                world.apply(action, seat)
+        return world.observation(None).data["seen"]
+
+    assert play_on("a shot", aligned=True) == play_on("a step", aligned=True)
+    assert play_on("a shot", aligned=False) != play_on("a step", aligned=False)
+
+
+def test_an_action_that_is_taken_again_meets_other_dice() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    words = []
+    uses = Counter[str]()
+    for _ in range(2):
+        world = game.clone()
+        seat = world.to_move[0]
+        apply_alike(world, world.legal_actions(seat)[0], seat, uses)
+        words.append(world._ctx.state.rng)
+    assert words[0] != words[1]
 
 
 def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from undaunted_system.bot.outlook import outlook
 from undaunted_system.bot.plan import Plan, basis_of
 from undaunted_system.bot.reasons import reasons
 from undaunted_system.bot.values import Values
-from undaunted_system.bot.walking import basis_of_places
+from undaunted_system.bot.walking import Walking, basis_of_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,8 +30,9 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 20, 6
-#: How much longer a choice takes with each vehicle on the board, beside one in a game without.
-EACH_VEHICLE = 0.25
+#: With so many pieces on the board, vehicles counted twice, a choice takes as long as the budget of a search reckons.
+#: With fewer it takes less, but never less than with so many.
+USUAL, FEWEST = 14, 11
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid", "step", "mark", "target")
 
@@ -142,7 +143,9 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
 
 def _keep(store: dict[object, T], key: object, make: Callable[[], T], most: int) -> T:
     """The value of a key, made if it is missing; a store keeps the ``most`` values that were asked for last."""
-    value = store.pop(key) if key in store else make()
+    value = store.pop(key, None)
+    if value is None:
+        value = make()
     store[key] = value
     if len(store) > most:
         del store[next(iter(store))]
@@ -154,7 +157,8 @@ class GreedyBot(RatingBot[Known, Values]):
 
     judges = JUDGES
     apart = APART
-    _plans: dict[object, Plan]
+    #: The plans of the latest positions, each with the worth of places by the further parts that decide it.
+    _plans: dict[object, tuple[Plan, dict[object, Walking]]]
     #: The position of the latest choice.
     _now: Now | None = None
     #: The tiles and counters that have turned, if any turn, and the constants since.
@@ -181,10 +185,10 @@ class GreedyBot(RatingBot[Known, Values]):
         return -math.inf if "bid" in roles else super().least(observation, action, worth)
 
     def cost(self, observation: Observation) -> float:
-        """How long a choice takes, beside one without vehicles on the board."""
+        """How long a choice takes, beside one with :data:`USUAL` pieces on the board."""
         pieces = self._constants(observation).pieces
-        vehicles = [name for name in observation.data["seen"]["pieces"]["space"] if pieces[name].seats]
-        return 1.0 + EACH_VEHICLE * len(vehicles)
+        number = sum(2 if pieces[name].seats else 1 for name in observation.data["seen"]["pieces"]["space"])
+        return max(FEWEST, number) / USUAL
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
@@ -204,11 +208,11 @@ class GreedyBot(RatingBot[Known, Values]):
         # Play-outs come back to it as well.
         basis = basis_of(now)
         # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
-        plan = _keep(self._plans, basis, lambda: Plan(now), 1 if known.asks else KEPT)
+        plan, walkings = _keep(self._plans, basis, lambda: (Plan(now), {}), 1 if known.asks else KEPT)
         # The worth of places asks for little more than the plan does.
         places = basis_of_places(now)
-        values = Values(now, plan, plan.walkings.get(places))
-        _keep(plan.walkings, places, lambda: values.walking, PLACES)
+        values = Values(now, plan, walkings.get(places))
+        _keep(walkings, places, lambda: values.walking, PLACES)
         return values
 
     def reason(self, known: Known, fields: Mapping[str, str], worth: float) -> Mapping[str, str]:

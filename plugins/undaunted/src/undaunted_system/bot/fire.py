@@ -49,6 +49,8 @@ class Fire:
         self._prices: dict[str, float] = {}
         self._best: dict[tuple[str, str | None, int], float] = {}
         self._hits: dict[tuple[str, str], float] = {}
+        self._risks: dict[tuple[str, str], float] = {}
+        self._damages: dict[tuple[str, str], float] = {}
 
     # -- chances -----------------------------------------------------------------
 
@@ -177,6 +179,12 @@ class Fire:
         return self._damage(vehicle, self.now.foe, self.now.me)
 
     def _damage(self, vehicle: str, by: str, of: str) -> float:
+        worth = self._damages.get((vehicle, by))
+        if worth is None:
+            worth = self._damages[vehicle, by] = self._count_damage(vehicle, by, of)
+        return worth
+
+    def _count_damage(self, vehicle: str, by: str, of: str) -> float:
         now = self.now
         facts = now.known.pieces[vehicle]
         damage = now.damage.get(vehicle, 0)
@@ -241,6 +249,8 @@ class Fire:
         return self._risk(vehicle, at) * (worst + min(damage, 100.0))
 
     def _risk(self, piece: str, at: str) -> float:
+        if (piece, at) in self._risks:
+            return self._risks[piece, at]
         risk = 0.0
         for source, counts, uses in self._shooters:
             chances = [
@@ -249,6 +259,7 @@ class Fire:
                 if self.can_aim(use.kind, piece, at, source)
             ]
             risk += counts * max(chances, default=0.0)
+        self._risks[piece, at] = risk
         return risk
 
     # -- blasts ------------------------------------------------------------------------

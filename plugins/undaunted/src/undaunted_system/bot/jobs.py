@@ -52,6 +52,7 @@ class Jobs:
         self.foes: Standing = Standing(now, now.foe)
         #: Where the enemy could win in one turn, and with which pieces.
         self.menaces = menaces(now, self.foes)
+        self._doers: dict[str, list[str]] = {}
 
     def worth(self, space: str) -> float:
         """What turning the own marker there to controlled brings, once more where that counts again."""
@@ -103,13 +104,16 @@ class Jobs:
 
     def _foes_who(self, word: str) -> list[str]:
         """Where the enemy's pieces that are able to something are or would enter."""
-        now = self.now
-        places = [
-            now.place(name)
-            for name, piece in now.known.pieces.items()
-            if piece.side == now.foe and now.lives_of(name) and word in self.able(now.uses(name).values())
-        ]
-        return [space for space in places if space]
+        spaces = self._doers.get(word)
+        if spaces is None:
+            now = self.now
+            places = [
+                now.place(name)
+                for name, piece in now.known.pieces.items()
+                if piece.side == now.foe and now.lives_of(name) and word in self.able(now.uses(name).values())
+            ]
+            spaces = self._doers[word] = [space for space in places if space]
+        return spaces
 
     @cached_property
     def takes(self) -> dict[str, float]:

@@ -156,6 +156,8 @@ class Known:
     #: Columns of the position by the last part of their name; ``owners`` is the one that holds the owner of each
     #: piece, ``aimed`` the one that holds a space of each side.
     columns: dict[str, tuple[str, str]]
+    #: Whether packs say of some movement, position by position, which spaces a piece may enter.
+    asks: bool
     #: Ways found already: price of the tiles and goal -> costs.  They change only when a tile is scouted or lost.
     ways: dict[Hashable, dict[Hashable, dict[str, float]]] = attrs.field(factory=dict, repr=False)
 
@@ -164,11 +166,6 @@ class Known:
         """The movement that needs own markers and no vehicle; without one, the first movement."""
         kinds = self.movements.items()
         return next((name for name, kind in kinds if kind.by_markers and not kind.carries), next(iter(self.movements)))
-
-    @property
-    def asks(self) -> bool:
-        """Whether packs say of some movement, position by position, which spaces a piece may enter."""
-        return any(kind.asks for kind in self.movements.values())
 
     def harm(self, attack: str, piece: str) -> str:
         """What a success of an attack does to a piece."""
@@ -220,6 +217,7 @@ def read_constants(observation: Observation) -> Known:
             for word in entry["blocked_by"]
         ),
         columns=_columns(catalog["columns"]),
+        asks=any(entry["entering"] for entry in catalog["movements"].values()),
     )
 
 

@@ -67,7 +67,8 @@ class Now:
 
     def let_go(self) -> None:
         """Drop what the plan of a position needs no more once its choice is made: the cards, and the observation."""
-        self.seen = {slot: columns for slot, columns in self.seen.items() if slot != "zones"}
+        self.seen = self.seen.copy()
+        del self.seen["zones"]
         self.stack, self.zones, self.hand = [], {}, []
         if not self.known.asks:
             del self._may_enter

@@ -19,13 +19,14 @@ from undaunted_system.bot.vehicles import Garage
 from undaunted_system.bot.ways import BOARD, EXIT, Map
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_system.bot.jobs import Job
     from undaunted_system.bot.now import Now, Seats
-    from undaunted_system.bot.walking import Walking
     from undaunted_system.bot.ways import Gait, Ways
 
+    #: What hinders each vehicle, None where it cannot go.
+    Hindrances = Mapping[str, float | None]
     #: What a job is worth to a piece: worth, piece, job.
     Chance = tuple[float, str, tuple[str, str]]
 
@@ -61,6 +62,22 @@ class Worker:
     able: frozenset[str]
 
 
+@attrs.frozen(eq=False, repr=False)
+class Task:
+    """A job as a piece can do it: its worth to the piece, the ways there, and what comes before the way by vehicle."""
+
+    piece: str
+    job: Job
+    worth: float
+    on_foot: Ways
+    driving: Ways
+    stays: float
+
+    def chance(self, cost: float) -> Chance:
+        """What the job is worth at this cost."""
+        return self.worth * share(max(0.0, cost + self.job.further)), self.piece, self.job.name
+
+
 class Plan:
     """The jobs of one position, and of all others with the same :func:`basis_of`."""
 
@@ -70,10 +87,9 @@ class Plan:
         self.mine, self.foes = self.jobs.mine, self.jobs.foes
         self.map = Map(now, can_scout=any(self._can_scout(name) for name in now.known.pieces))
         self.garage = Garage(now)
-        #: The worth of places, by the further parts of a position that decide it.
-        self.walkings: dict[object, Walking] = {}
         self._chance: dict[tuple[object, ...], list[Chance]] = {}
-        self._foot: dict[str, list[tuple[Job, Ways]]] = {}
+        self._outlooks: dict[tuple[object, ...], float] = {}
+        self._task: dict[tuple[object, ...], list[Task]] = {}
         self._way: dict[tuple[Job, Gait | None, Gait | None], Ways] = {}
 
     def _can_scout(self, name: str) -> bool:
@@ -123,116 +139,82 @@ class Plan:
     # -- the outlook -----------------------------------------------------------------
 
     def outlook(
-        self,
-        moved: Mapping[str, str] | None = None,
-        scouted: str | None = None,
-        seats: Seats | None = None,
-        mended: str | None = None,
+        self, moved: Mapping[str, str] | None = None, seats: Seats | None = None, mended: str | None = None
     ) -> float:
-        """The sum of all jobs, with some pieces elsewhere, one more tile scouted, other seats or a vehicle mended."""
-        sitting = self.now.seats if seats is None else seats
-        if moved and mended is None and sitting is self.now.seats and not any(name in self._names for name in moved):
+        """The sum of all jobs, with some pieces elsewhere, other seats or a vehicle mended."""
+        usual = self.now.seats
+        sitting = usual if seats is None or seats == usual else seats
+        elsewhere = {name: space for name, space in moved.items() if name in self._names} if moved else {}
+        if mended is None and sitting is usual and not elsewhere:
             return self.base
-        hindered = self.garage.hindrances(sitting, mended)
-        chances = [
-            self._chances(
-                worker, moved[worker.name] if moved and worker.name in moved else worker.at, sitting, hindered, scouted
-            )
-            for worker in self.workers
-        ]
-        if scouted and not moved and all(chance is other for chance, other in zip(chances, self._usual, strict=True)):
-            return self.base
-        total, busy, done = 0.0, set(), set()
-        for value, name, job in sorted(chain.from_iterable(chances), reverse=True):
-            if name not in busy and job not in done:
-                busy.add(name)
-                done.add(job)
-                total += value
+        # What differs takes less memory than all seats.
+        key = tuple(elsewhere.items()), frozenset(sitting.items() ^ usual.items()), mended
+        total = self._outlooks.get(key)
+        if total is None:
+            hindered = self.garage.hindrances(sitting, mended)
+            chances = [self._chances(who, elsewhere.get(who.name, who.at), sitting, hindered) for who in self.workers]
+            total = self._outlooks[key] = _add_up(chances)
         return total
+
+    @cached_property
+    def base(self) -> float:
+        """The outlook as things are."""
+        return _add_up(self._usual)
 
     @cached_property
     def _usual(self) -> list[list[Chance]]:
         """The chances of all workers as things are."""
         seats = self.now.seats
         hindered = self.garage.hindrances(seats)
-        return [self._chances(worker, worker.at, seats, hindered, None) for worker in self.workers]
+        return [self._chances(worker, worker.at, seats, hindered) for worker in self.workers]
 
-    def _chances(
-        self, worker: Worker, at: str, sitting: Seats, hindered: Mapping[str, float | None], scouted: str | None
-    ) -> list[Chance]:
-        """What each job is worth to a piece from a tile; with a tile scouted, over that one if it is shorter.
-
-        The very list of the unscouted tile where nothing is shorter.
-        """
+    def _chances(self, worker: Worker, at: str, sitting: Seats, hindered: Hindrances) -> list[Chance]:
+        """What each job is worth to a piece from a tile."""
         seat = sitting.get(worker.name)
-        carrier = seat[0] if seat else worker.name if worker.gait is None and worker.name in hindered else None
-        hinder = hindered.get(carrier) if carrier else None
-        key = worker.name, at, seat, hinder, scouted
+        hinder = hindered.get(seat[0] if seat else worker.name)
+        key = worker.name, at, seat, hinder
         chances = self._chance.get(key)
         if chances is None:
-            extra = self.jobs.able(self.now.seat_uses(worker.name, *seat).values()) - worker.able if seat else NOTHING
-            chances = [
-                (
-                    worker.counts * job.worth * share(max(0.0, min(costs) + job.further)),
-                    worker.name,
-                    job.name,
-                )
-                for job, costs in self._costs(worker, at, carrier, hinder, extra, scouted)
-            ]
-            if scouted is not None:
-                usual = self._chances(worker, at, sitting, hindered, None)
-                chances = usual if chances == usual else chances
-            self._chance[key] = chances
+            tasks = self._tasks(worker, seat, is_driven=hinder is not None)
+            costs = self._costs(worker, at, seat, hinder, tasks)
+            chances = self._chance[key] = [task.chance(cost) for task, cost in zip(tasks, costs, strict=True)]
         return chances
 
-    def _costs(
-        self,
-        worker: Worker,
-        at: str,
-        carrier: str | None,
-        hinder: float | None,
-        given: frozenset[str],
-        scouted: str | None,
-    ) -> Iterator[tuple[Job, list[float]]]:
-        """What it costs a piece to reach each job: on foot, in its vehicle, or in one that it could board."""
-        walk = worker.gait
-        if walk and not self.garage.own:
-            start = self._start(walk, at, scouted)
-            for job, ways in self._on_foot(worker):
-                yield job, [self._from(start, ways)]
-            return
-        drive = self.garage.gait(carrier) if carrier and hinder is not None else None
-        on_foot = self._start(walk, at, scouted) if walk else None
-        driving = self._start(drive, at, scouted) if drive else None
-        boards = []
-        if walk and not carrier:
-            boards = [
-                (self.map.way(walk, where).get(at, FAR) + BOARD + hinders, vehicle, where)
-                for vehicle, where, hinders in self.garage.boardable(worker.name)
-            ]
-        for job in self.jobs.all:
-            is_able = job.able in worker.able
-            if not is_able and job.able not in given:
-                continue
-            costs = [float(FAR)]
-            if on_foot and is_able:
-                costs.append(self._from(on_foot, self._ways(job, walk, None)) + (EXIT if carrier else 0.0))
-            if driving:
-                # Where the vehicle may not leave, those aboard get out first.
-                stays = EXIT if job.name[0] == "leave" and carrier not in self.mine.leaves else 0.0
-                ways = self._ways(job, walk if is_able else None, drive)
-                costs.append((hinder or 0.0) + stays + self._from(driving, ways))
-            for cost, vehicle, where in boards:
-                costs.append(cost + self._ways(job, walk, self.garage.gait(vehicle)).get(where, FAR))
-            yield job, costs
+    def _tasks(self, worker: Worker, seat: tuple[str, int] | None, *, is_driven: bool) -> list[Task]:
+        """The jobs that a piece can do on foot, or in its vehicle."""
+        key = worker.name, seat, is_driven
+        tasks = self._task.get(key)
+        if tasks is None:
+            carrier, walk = seat[0] if seat else worker.name, worker.gait
+            given = self.jobs.able(self.now.seat_uses(worker.name, *seat).values()) if seat else NOTHING
+            drive = self.garage.gait(carrier) if is_driven else None
+            # Where the vehicle may not leave, those aboard get out first.
+            out = 0.0 if carrier in self.mine.leaves else EXIT
+            tasks = self._task[key] = []
+            for job in self.jobs.all:
+                is_able = job.able in worker.able
+                if is_able or job.able in given:
+                    on_foot = self._ways(job, walk, None) if walk and is_able else {}
+                    driving = self._ways(job, walk if is_able else None, drive) if drive else {}
+                    stays = out if job.name[0] == "leave" else 0.0
+                    tasks.append(Task(worker.name, job, worker.counts * job.worth, on_foot, driving, stays))
+        return tasks
 
-    def _on_foot(self, worker: Worker) -> list[tuple[Job, Ways]]:
-        """The jobs of a piece in a game without vehicles, with the ways there."""
-        ways = self._foot.get(worker.name)
-        if ways is None:
-            jobs = (job for job in self.jobs.all if job.able in worker.able)
-            ways = self._foot[worker.name] = [(job, self._ways(job, worker.gait, None)) for job in jobs]
-        return ways
+    def _costs(
+        self, worker: Worker, at: str, seat: tuple[str, int] | None, hinder: float | None, tasks: list[Task]
+    ) -> list[float]:
+        """What each of its jobs costs a piece from a tile: on foot, in its vehicle, or in one that it could board."""
+        out, slow = EXIT if seat else 0.0, hinder or 0.0
+        costs = [
+            min(FAR, task.on_foot.get(at, FAR) + out, slow + task.stays + task.driving.get(at, FAR)) for task in tasks
+        ]
+        if worker.gait and not seat:
+            for vehicle, where, hinders in self.garage.boardable(worker.name):
+                before = self.map.way(worker.gait, where).get(at, FAR) + BOARD + hinders
+                drive = self.garage.gait(vehicle)
+                further = (self._ways(task.job, worker.gait, drive).get(where, FAR) for task in tasks)
+                costs = [min(cost, before + more) for cost, more in zip(costs, further, strict=True)]
+        return costs
 
     def _ways(self, job: Job, walk: Gait | None, drive: Gait | None) -> Ways:
         """The ways to a job, on foot or by vehicle or both."""
@@ -246,30 +228,65 @@ class Plan:
             self._way[key] = ways
         return ways
 
-    def _start(self, gait: Gait, at: str, scouted: str | None) -> tuple[str, str | None, float]:
-        """Where a way begins, and the cost of reaching one more scouted tile, where that may be shorter."""
-        if scouted is None or scouted == at or scouted in gait[2] or not gait[0]:
-            return at, None, 0.0
-        return at, scouted, self.map.over(gait, scouted, at)
-
-    @staticmethod
-    def _from(start: tuple[str, str | None, float], ways: Ways) -> float:
-        space, over, detour = start
-        cost = ways.get(space, FAR)
-        return cost if over is None else min(cost, detour + ways.get(over, FAR))
-
-    @cached_property
-    def base(self) -> float:
-        """The outlook as things are."""
-        return self.outlook()
+    # -- scouting --------------------------------------------------------------------
 
     @cached_property
     def scouting(self) -> dict[str, float]:
         """What one more own marker on each tile without one adds to the outlook."""
-        marker, usual = self.now.my_marker, dict(self._chance)
-        worths = {
-            space: self.outlook(scouted=space) - self.base for space in self.now.known.near if not marker.get(space)
+        marker = self.now.my_marker
+        shorter: dict[str, dict[int, list[Chance]]] = {
+            space: {} for space in self.now.known.near if not marker.get(space)
         }
-        # Nothing else asks for the chances with one more tile scouted, and they are most of what a plan would keep.
-        self._chance = usual
-        return worths
+        for number, worker in enumerate(self.workers):
+            for space, chances in self._shorten(worker, list(shorter)):
+                shorter[space][number] = chances
+        return {
+            space: _add_up([chances.get(number, usual) for number, usual in enumerate(self._usual)]) - self.base
+            if chances
+            else 0.0
+            for space, chances in shorter.items()
+        }
+
+    def _shorten(self, worker: Worker, spaces: list[str]) -> Iterator[tuple[str, list[Chance]]]:
+        """The tiles that make a job of a piece nearer if they are scouted, with its chances then."""
+        seat = self.now.seats.get(worker.name)
+        carrier = seat[0] if seat else worker.name
+        hinder = self.garage.hindrances(self.now.seats).get(carrier)
+        tasks = self._tasks(worker, seat, is_driven=hinder is not None)
+        costs = self._costs(worker, worker.at, seat, hinder, tasks)
+        farthest = max((cost for cost in costs if cost < FAR), default=0.0)
+        drive = None if hinder is None else self.garage.gait(carrier)
+        out, slow = EXIT if seat else 0.0, hinder or 0.0
+        for space in spaces:
+            on_foot, driving = (self._detour(gait, space, worker.at) for gait in (worker.gait, drive))
+            if min(on_foot, driving) >= farthest:
+                continue
+            nearer = [
+                min(
+                    cost,
+                    on_foot + task.on_foot.get(space, FAR) + out,
+                    slow + task.stays + (driving + task.driving.get(space, FAR)),
+                )
+                for task, cost in zip(tasks, costs, strict=True)
+            ]
+            if nearer != costs:
+                yield space, [task.chance(cost) for task, cost in zip(tasks, nearer, strict=True)]
+
+    def _detour(self, gait: Gait | None, scouted: str, at: str) -> float:
+        """The cost of reaching one more scouted tile; beyond all others where it makes no way shorter."""
+        if gait is None or not gait[0] or scouted == at or scouted in gait[2]:
+            return FAR
+        return self.map.over(gait, scouted, at)
+
+
+def _add_up(chances: Sequence[list[Chance]]) -> float:
+    """What the pieces can do together: each does one job at most, and each job is done once."""
+    total, busy, done = 0.0, set(), set()
+    for value, name, job in sorted(chain.from_iterable(chances), reverse=True):
+        if name not in busy and job not in done:
+            busy.add(name)
+            done.add(job)
+            total += value
+            if len(busy) == len(chances):
+                break
+    return total

@@ -49,6 +49,8 @@ class Walking:
         self.seats: Seats = now.seats if seats is None else seats
         self._stands: dict[tuple[str, str, object], float] = {}
         self._posts: dict[tuple[str, str], float] = {}
+        self._bests: dict[tuple[str, str, str, int], float] = {}
+        self._shifts: dict[tuple[str, tuple[str, int] | None], float] = {}
         #: What fetching each card is worth.
         self.fetches: dict[str, float] = {}
 
@@ -109,8 +111,13 @@ class Walking:
 
     def best(self, mover: str, at: str, movement: str, left: int) -> float:
         """The highest worth of at most ``left`` steps."""
-        if not left:
-            return 0.0
+        key = mover, at, movement, left
+        worth = self._bests.get(key)
+        if worth is None:
+            worth = self._bests[key] = self._best(mover, at, movement, left) if left else 0.0
+        return worth
+
+    def _best(self, mover: str, at: str, movement: str, left: int) -> float:
         if self.known.movements[movement].lays_markers:
             barred = self.now.closed_to(mover, movement)
             near = [goal for goal in self.known.near[at] if goal not in barred]
@@ -214,9 +221,13 @@ class Walking:
 
     def shift(self, piece: str, seat: tuple[str, int] | None) -> float:
         """What getting in, getting out or changing seats is worth for a piece."""
-        now, seats = self.now, self.seats_with(piece, seat)
-        vehicles = tuple({pair[0]: 0 for pair in (now.seats.get(piece), seat) if pair})
-        return self.seating_worth(seats, (piece,), vehicles) - self.seating_worth(now.seats, (piece,), vehicles) - SHIFT
+        worth = self._shifts.get((piece, seat))
+        if worth is None:
+            now, seats = self.now, self.seats_with(piece, seat)
+            vehicles = tuple({pair[0]: 0 for pair in (now.seats.get(piece), seat) if pair})
+            worth = self.seating_worth(seats, (piece,), vehicles) - self.seating_worth(now.seats, (piece,), vehicles)
+            self._shifts[piece, seat] = worth = worth - SHIFT
+        return worth
 
     def seats_with(self, piece: str, seat: tuple[str, int] | None) -> Seats:
         """Which piece sits where after a piece has moved to a seat, or out."""

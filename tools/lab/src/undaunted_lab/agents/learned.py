@@ -33,6 +33,8 @@ FOLDER = Path(__file__).parent / "weights"
 PLAYOUTS = 24
 #: A play-out ends with the round, or before so many choices.
 AHEAD = 60
+#: Another choice must do better than the first by so many standard errors: its play-outs meet different dice.
+SURE = 1.0
 
 
 class Weights(NamedTuple):
@@ -154,7 +156,7 @@ class LearnedBot(PlannerBot):
         for at, result in enumerate(self._list_results(games, seat)):
             self.tried[at % number].results.append(result)
         first, best = self.tried[0], max(self.tried, key=lambda choice: choice.mean)
-        return best.action if is_better(best.results, first.results) else first.action
+        return best.action if is_better(best.results, first.results, SURE) else first.action
 
     def _play_on(self, games: list[Game], last: int) -> None:
         """Play games to the end of a round by the network's choices."""

@@ -1,9 +1,9 @@
 """The bot ``planner``: plays on from each good choice in worlds that could be, and takes what does best there.
 
 A world is drawn from the observation alone (:meth:`Observation.determinize`).  In each world every candidate is
-played on by the game's own ``greedy`` for all seats, so that the candidates meet the same hidden cards.  Half of the
-candidates are dropped again and again (sequential halving).  A play-out ends early where ``greedy`` can judge a
-position, else with the game.
+played on by the game's own ``greedy`` for all seats, so that the candidates meet the same hidden cards.  Like actions
+meet the same dice.  Half of the candidates are dropped again and again (sequential halving).  A play-out ends early
+where ``greedy`` can judge a position, else with the game.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import math
 import random
 import re
 import time
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.agents.chance import draw_chance
+from undaunted_core.agents.chance import align_chance, draw_chance
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.game.game import CHANCE
 
@@ -39,12 +40,12 @@ ROUNDS = 2
 AHEAD = 120
 LONGEST = 2_000
 #: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
-FEW, HOPE, GAIN = 8, 2.0, 0.005
+FEW, HOPE, GAIN = 16, 2.0, 0.005
 #: Differences of outlooks beyond this are all the same.
 LARGE = 50.0
 #: Another choice must do better than greedy's by so many standard errors of the difference.  A few results say little
 #: of how far they spread: so many more, with the usual spread between two choices, are added to them.
-SURE = 1.0
+SURE = 0.5
 USUAL, USUAL_SPREAD = 4, 0.1
 #: Another choice does so many points of a hundred worse, at least; what that is called, by language.
 WORSE = (
@@ -220,7 +221,8 @@ class PlannerBot:
         left = AHEAD if is_judged else LONGEST
         # A choice outside of turns is answered in its round; who moves last in a round sees the enemy's next turn too.
         is_answered = _turn_of(world.observation(seat)) is None
-        world.apply(action, seat)
+        uses = Counter[str]()
+        apply_alike(world, action, seat, uses)
         while left and not world.is_terminal:
             if world.current_player == CHANCE:
                 draw_chance(world)
@@ -229,7 +231,7 @@ class PlannerBot:
             legal = world.legal_actions(mover)
             if len(legal) == 1:
                 # An observation costs more than a forced move.
-                world.apply(legal[0], mover)
+                apply_alike(world, legal[0], mover, uses)
                 continue
             observation = world.observation(mover)
             turn = _turn_of(observation)
@@ -237,7 +239,7 @@ class PlannerBot:
                 is_answered = True
             elif is_judged and is_answered and world.round >= last:
                 break
-            world.apply(self._player(mover).choose(observation), mover)
+            apply_alike(world, self._player(mover).choose(observation), mover, uses)
             left -= 1
             self._made += 1
         if world.outcome is not None and world.outcome.winners:
@@ -251,6 +253,17 @@ class PlannerBot:
             is_own = world.side_of(rival) == world.side_of(seat)
             best[is_own] = max(best.get(is_own, -math.inf), self._player(rival).outlook(world.observation(rival)))
         return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
+
+
+def apply_alike(world: Game, action: Action, seat: str, uses: Counter[str]) -> None:
+    """Apply an action in a play-out, with the dice and cards that its like meets in all play-outs of one world.
+
+    So choices differ by what they bring, and hardly by luck.
+    """
+    word = f"{world.round} {seat} {action.notation}"
+    align_chance(world, f"{word} {uses[word]}")
+    uses[word] += 1
+    world.apply(action, seat)
 
 
 def _turn_of(observation: Observation) -> str | None:
@@ -302,11 +315,11 @@ def may_gain(results: Sequence[float], other: Sequence[float]) -> bool:
     return mean + HOPE * math.sqrt(squares / (number - 1) / number) > GAIN
 
 
-def is_better(results: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether results are better than others in the same worlds, by more than chance would have it."""
+def is_better(results: Sequence[float], other: Sequence[float], sure: float = SURE) -> bool:
+    """Whether results are better than others in the same worlds, by so many standard errors."""
     differences = [a - b for a, b in zip(results, other, strict=False)]
     number = len(differences)
     mean = sum(differences) / number
     squares = sum((difference - mean) ** 2 for difference in differences)
     spread = (squares + USUAL * USUAL_SPREAD**2) / (number - 1 + USUAL)
-    return mean > SURE * math.sqrt(spread / number)
+    return mean > sure * math.sqrt(spread / number)
