@@ -160,6 +160,13 @@ def test_the_games_are_the_same_in_any_number_of_processes() -> None:
         for numbers in ([legal[0], legal[0] - size, legal[2]], [legal[0], legal[2] + size, legal[2]]):
             with pytest.raises(uc.IllegalActionError, match="game 1: found the action"):
                 with_processes.step(numbers)
+        # A process that is killed is named, whether a step waits for it or begins after it.
+        processes[0].kill()
+        for _ in range(3):
+            with pytest.raises(RuntimeError, match=r"that has ended \(exit code -9\)"):
+                with_processes.step(with_processes.sample())
+        with pytest.raises(RuntimeError, match="to play until close"):
+            with_processes.reset(seed=1)
     finally:
         with_processes.close()
     assert not any(process.is_alive() for process in processes)

@@ -34,6 +34,8 @@ GIVEN = "given "
 STEPS = (b"0", b"1")
 #: What it answers then: no game ended, or a game did.
 DONE, ENDED = b"-", b"+"
+#: So many seconds a process that has closed its end may take to end.
+SOON = 1.0
 #: Told and answered: more is in the pipe.
 MORE = b"m"
 
@@ -140,8 +142,11 @@ class Workers:
             at = next(at for at, number in enumerate(numbers) if not (0 <= number < size and masks[at, number]))
             raise illegal_error(self._encoding, at, numbers[at], np.flatnonzero(masks[at]).tolist())
         self._actions[:], self._message = actions, STEPS[is_given]
-        for bell in self._bells:
-            bell.send(self._message)
+        try:
+            for bell in self._bells:
+                bell.send(self._message)
+        except ConnectionError as error:
+            raise self._gone_error() from error
 
     def wait(self) -> bool:
         """Play the own games and wait for the others; returns whether one ended, raises what failed in a process."""
@@ -153,17 +158,34 @@ class Workers:
 
     def _tell(self, number: int, message: object) -> None:
         """Send what is no step to a process."""
-        self._bells[number].send(MORE)
-        self._pipes[number].send(message)
+        try:
+            self._bells[number].send(MORE)
+            self._pipes[number].send(message)
+        except ConnectionError as error:
+            raise self._gone_error() from error
 
     def _hear(self) -> bool:
         """Wait for the answers of the other processes."""
-        answers = [bell.recv(1) for bell in self._bells]
-        # All are taken out of their pipes, so that the next message there is an answer to the next question.
-        errors = [pipe.recv() for answer, pipe in zip(answers, self._pipes, strict=True) if answer not in (DONE, ENDED)]
+        try:
+            answers = [bell.recv(1) for bell in self._bells]
+            # All are taken out of their pipes, so that the next message there is an answer to the next question.
+            pairs = zip(answers, self._pipes, strict=True)
+            errors = [pipe.recv() for answer, pipe in pairs if answer not in (DONE, ENDED)]
+        except (ConnectionError, EOFError) as error:
+            raise self._gone_error() from error
         if errors:
             raise errors[0]
         return ENDED in answers
+
+    def _gone_error(self) -> RuntimeError:
+        """The error for a process that has ended before the environment was closed."""
+        for process in self._processes:
+            process.join(SOON)
+        codes = ", ".join(str(process.exitcode) for process in self._processes if process.exitcode is not None)
+        return RuntimeError(
+            f"found a process of the environment that has ended (exit code {codes}), expected it to play until close. "
+            'If it ended at once: the program must be a file with the environment below `if __name__ == "__main__":`'
+        )
 
     def cpu_seconds(self) -> list[float]:
         """The CPU time that each other process has used."""
