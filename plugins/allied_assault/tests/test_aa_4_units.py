@@ -46,7 +46,7 @@ def test_a_unit_without_morale_goes_to_its_owners_discard_pile() -> None:
     assert {name: getattr(now.units, name)[slot] for name in units.EMPTY} == units.EMPTY
     assert zone(game, "us:unit_discard") == ["us:recruits"]
     (seen,) = told(game, "eliminated", "german")
-    # Whoever follows the cards learns from it where this one went.
+    # A player who follows the cards learns where this one lies.
     cell_of_card = f"units.card/{seen['piece']}"
     assert [*tell_elimination(game.rules, seen)] == [Moved("us", "us:recruits", cell_of_card, "unit_discard")]
     assert (now.allied.kills, now.allied.prestige, now.revealed) == ([0, 1], [0, 0], 1)

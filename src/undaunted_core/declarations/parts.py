@@ -162,9 +162,10 @@ class Kept(Declaration):
     if cell is None or not ({current}):
         cell = state.kept[{self.name!r}] = ({copies}, {{}})
     values = cell[-1]
-    if ({of}) not in values:
-        values[({of})] = work_out(ctx, {of})
-    return values[({of})]
+    key = ({of})
+    if key not in values:
+        values[key] = work_out(ctx, {of})
+    return values[key]
 """
         scope: dict[str, object] = {"work_out": self.work_out, "copy": list.copy}
         function: Callable[..., Any] = run_generated(source, f"kept {self.name}", scope)["kept"]

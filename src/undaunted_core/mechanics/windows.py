@@ -191,11 +191,7 @@ def _is_open(ctx: Ctx, reaction: Reaction, side: int) -> bool:
 
 def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:
     """Whether a side may react so with this card; :class:`RuleError` as above."""
-    may = reaction.may
-    if may is None:
-        return True
-    answer = may(ctx, side, card)
-    return answer is True or (answer is not False and yes_or_no(answer, ctx.rules, REACTIONS, reaction, "may"))
+    return reaction.may is None or yes_or_no(reaction.may(ctx, side, card), ctx.rules, REACTIONS, reaction, "may")
 
 
 def _reactions_of(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:

@@ -53,9 +53,8 @@ def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
     suits: Callable[[Ctx, int], bool] | None = effect.suits
     is_own, cuts_off, face_up = effect.whose == OWN, ctx.rules.allied.cuts_off, ctx.state.units.face_up
     for slot in ctx.rules.allied_slots(ctx, side if is_own else 1 - side):
-        if not (is_own or face_up[slot]) or (suits is not None and not suits(ctx, slot)):
-            continue
-        if not (cuts_off and is_cut_off(ctx, side, card, slot)):
+        is_suitable = (is_own or face_up[slot]) and (suits is None or suits(ctx, slot))
+        if is_suitable and not (cuts_off and is_cut_off(ctx, side, card, slot)):
             yield slot
 
 

@@ -16,7 +16,7 @@ from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 def has_use(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the effect of a card, and the scenario, allow it to be played now.  Rule: AA-10.1."""
     allied = ctx.rules.allied
-    if card in allied.sacrificed[side] and serves_as_sacrifice(ctx, side, card):
+    if serves_as_sacrifice(ctx, side, card):
         return False
     may = allied.effects[card].may
     return may is None or may(ctx, side, card)
@@ -27,9 +27,7 @@ def may_react(ctx: Ctx, side: int, card: int) -> bool:
 
     Rule: AA-10.1, AA-17.33.
     """
-    if card in ctx.rules.allied.sacrificed[side] and serves_as_sacrifice(ctx, side, card):
-        return False
-    return may_pay(ctx, side, card)
+    return may_pay(ctx, side, card) and not serves_as_sacrifice(ctx, side, card)
 
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:

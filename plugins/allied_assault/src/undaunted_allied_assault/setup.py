@@ -125,7 +125,8 @@ def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:
 def highest_cost(ctx: Ctx, side: int) -> int:
     """What the next unit may cost at the most.  Rule: AA-10.9a."""
     deck = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
-    cheapest = sorted(map(ctx.rules.allied.cards.cost.__getitem__, list_for_play(ctx, side, deck)))
+    cost = ctx.rules.allied.cards.cost
+    cheapest = sorted([cost[card] for card in list_for_play(ctx, side, deck)])
     budget, count = count_budget(ctx, side), side_plan(ctx, side).start.least - len(list_chosen_units(ctx, side))
     cheapest = cheapest[: max(0, count)]
     return budget if sum(cheapest) > budget else budget - sum(cheapest[:-1])

@@ -6,7 +6,7 @@ Rule: AA-4.2, AA-4.3, AA-4.8, AA-4.11, AA-6.11, AA-10.9c, AA-10.12c, AA-17.37.
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.activation import may_move
+from undaunted_allied_assault.activation import may_fire, may_move
 from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import can
@@ -51,7 +51,7 @@ def list_unit_orders(ctx: Ctx, side: int) -> UnitOrders:
         if steps[piece] or fired[piece]:
             if not agile[kind]:
                 continue
-            goes, fires = may_move(ctx, piece), steps[piece] == 1 and not (fired[piece] or gave[piece])
+            goes, fires = may_move(ctx, piece), may_fire(ctx, piece)
             if not (goes or fires):
                 continue
         else:

@@ -45,9 +45,9 @@ def armoured_defence(ctx: Ctx, attack: au.combat.Attack, kind: au.combat.AttackK
 
 def charge_targets(ctx: Ctx, side: int, source: int) -> list[int]:
     """Enemy armour on the soldier's tile, and structures for the side that destroys them.  Rule: NAF-8.13, NAF-10.8."""
-    space, owner, table = ctx.state.pieces.space, ctx.state.aboard.owner, ctx.rules.north_africa
+    space, table = ctx.state.pieces.space, ctx.rules.north_africa
     tile = space[source]
-    targets = [piece for piece in table.armour if space[piece] == tile >= 0 and owner[piece] == 1 - side]
+    targets = [vehicle for vehicle in armoured_targets(ctx, side, source) if space[vehicle] == tile]
     if side == table.destroyer:
         targets += [structure for structure in table.structures if space[structure] == tile]
     return sorted(targets)

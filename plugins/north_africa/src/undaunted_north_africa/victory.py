@@ -139,7 +139,7 @@ def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
         if possible < count_counters(given, list_counters(ctx, 1 - side, given)):
             return False
     attacks = ctx.rules.north_africa_means.attacks
-    return all_circulate(ctx, side, (attacks.named[side],)) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
+    return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
 
 
 def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
@@ -192,8 +192,7 @@ def has_hope(ctx: Ctx, side: int) -> bool:
     The condition of claiming belongs to the system, but this game counts the points.  Rule: NAF-10.13.
     """
     for kind, goal in ctx.rules.north_africa.hopes[side]:
-        may_reach = can_claim if kind is CLAIM_OBJECTIVES else kind.reachable
-        if may_reach is None or may_reach(ctx, side, goal) is not False:
+        if can_claim(ctx, side, goal) if kind is CLAIM_OBJECTIVES else au.victory.may_be_met(ctx, side, kind, goal):
             return True
     return False
 

@@ -11,7 +11,7 @@ from undaunted_allied_assault.advance import ADVANCE
 from undaunted_allied_assault.control import TILE_TAKEN
 from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.retreat import RETREAT
-from undaunted_allied_assault.scenario_rules.hills import SUDDEN, look_for_sudden_end
+from undaunted_allied_assault.scenario_rules.hills import look_for_sudden_end
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import NEXT_ORDER
 
@@ -19,8 +19,7 @@ from undaunted_allied_assault.turn import NEXT_ORDER
 def look_for_end(ctx: Ctx) -> None:
     """Rule: AA-10.3c, AA-10.6b, AA-17.78."""
     ctx.check_end(TILE_TAKEN)
-    if SUDDEN in ctx.rules.allied.special:
-        look_for_sudden_end(ctx)
+    look_for_sudden_end(ctx)
 
 
 RULES = (

@@ -10,9 +10,6 @@ from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import PLAYER_TURN
 
-#: The rule of scenarios that go on after the last turn.
-SUDDEN = "sudden_hill"
-
 
 def count_turns(ctx: Ctx) -> None:
     """The active side has been on the Hills for one turn more; a side that is not on them begins again.
@@ -35,7 +32,7 @@ def look_for_sudden_end(ctx: Ctx) -> None:
     late = ctx.state.rounds.number > ctx.rules.source.scenario.ending.turn
     if late and ctx.state.outcome is None:
         for side in range(len(ctx.rules.sides)):
-            if holds(ctx, SUDDEN, side) and ending.hills(ctx, side):
+            if holds(ctx, "sudden_hill", side) and ending.hills(ctx, side):
                 ctx.finish((side,), "outcome.allied_assault.hills", "AA-10.6b")
 
 

@@ -10,6 +10,7 @@ import ctypes
 import itertools
 import math
 import multiprocessing
+import multiprocessing.connection
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -179,8 +180,7 @@ class Workers:
 
     def _gone_error(self) -> RuntimeError:
         """The error for a process that has ended before the environment was closed."""
-        for process in self._processes:
-            process.join(SOON)
+        multiprocessing.connection.wait([process.sentinel for process in self._processes], SOON)
         codes = ", ".join(str(process.exitcode) for process in self._processes if process.exitcode is not None)
         return RuntimeError(
             f"found a process of the environment that has ended (exit code {codes}), expected it to play until close. "
