@@ -180,8 +180,12 @@ class Workers:
 
     def _gone_error(self) -> RuntimeError:
         """The error for a process that has ended before the environment was closed."""
-        multiprocessing.connection.wait([process.sentinel for process in self._processes], SOON)
-        codes = ", ".join(str(process.exitcode) for process in self._processes if process.exitcode is not None)
+        sentinels = multiprocessing.connection.wait([process.sentinel for process in self._processes], SOON)
+        ended = [process for process in self._processes if process.sentinel in sentinels]
+        for process in ended:
+            # Its sentinel closes a moment before the system knows the exit code.
+            process.join(SOON)
+        codes = ", ".join(str(process.exitcode) for process in ended)
         return RuntimeError(
             f"found a process of the environment that has ended (exit code {codes}), expected it to play until close. "
             'If it ended at once: the program must be a file with the environment below `if __name__ == "__main__":`'
