@@ -268,3 +268,25 @@ def test_matches_of_bots_are_one_command_that_goes_on_where_it_was(
     assert bots.main([*games, "--bot", "greedy", "--against", "random", "--markdown"]) == 0
     assert "| `normandy` | 100.0% (" in capsys.readouterr().out
     assert len(rows.read_text(encoding="utf-8").splitlines()) == len(pairs)
+
+
+def test_horizons_are_judged_by_what_they_say_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Differences that are the end's foresee it, those that have nothing to do with it do not."""
+    horizons = load(monkeypatch, "horizons")
+    monkeypatch.setattr(horizons.planner, "AHEAD", horizons.planner.AHEAD)
+    pairs = horizons.measure("north_africa", ["the_courier"], 1, 2, 4)
+    assert {len(entries) for entries in pairs.values()} == {len(pairs["end"])}
+    costs = {name: entries[0][1] for name, entries in pairs.items()}
+    assert costs["1 round"] <= costs["2 rounds"] <= costs["3 rounds"] == costs["2 and 3"] <= costs["end"]
+    pick = random.Random(1)
+    real = [pick.gauss(0.0, 0.1) for _ in range(400)]
+    end = [([mean + pick.gauss(0.0, 0.4) for _ in range(8)], 100.0) for mean in real]
+    good = [([mean + pick.gauss(0.0, 0.1) for _ in range(8)], 50.0) for mean in real]
+    poor = [([pick.gauss(0.0, 0.1) for _ in range(8)], 10.0) for _ in real]
+    table = horizons.judge({"good": good, "poor": poor, "end": end})
+    assert table["good"]["foresees"] == pytest.approx(1.0, abs=0.25)
+    assert table["end"]["foresees"] == pytest.approx(1.0)
+    assert table["good"]["in a world"] == pytest.approx(0.1, abs=0.01)
+    gains = {name: row["gain"] for name, row in table.items()}
+    assert gains["good"][0] > gains["end"][0] > gains["poor"][0]
+    assert gains["end"] == sorted(gains["end"])

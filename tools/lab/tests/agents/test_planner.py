@@ -30,6 +30,7 @@ from undaunted_lab.agents.planner import (
     read_budget,
 )
 from undaunted_system.bot.bot import APART
+from undaunted_system.bot.fire import WIN
 from undaunted_system.bot.outlook import CONTROL, SCOUTING
 from undaunted_testing import scene
 
@@ -232,7 +233,7 @@ def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.Mon
         monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
         bot.choose(game.observation(seat))
         made[scenario] = sum(len(choice.results) for choice in bot.tried)
-    assert made == {"landing_ground_7": 64, "the_ridge": 64, "the_whole_patrol": 32}
+    assert made == {"landing_ground_7": 64, "the_ridge": 64, "the_whole_patrol": 36}
 
 
 def test_like_actions_meet_the_same_dice_in_all_play_outs_of_a_world() -> None:
@@ -291,6 +292,33 @@ def test_who_moves_last_in_a_round_sees_the_answer(monkeypatch: pytest.MonkeyPat
     bot._play_out(world, game.legal_actions(last)[0], last)
     assert (begun + 1, first) in asked
     assert world.is_terminal or turn_of(world) != first
+
+
+@pytest.mark.parametrize(
+    ("game_id", "scenario", "rounds"), [("normandy", "la_raye", [2, 3]), ("allied_assault", "training_grounds", [1])]
+)
+def test_positions_on_the_way_are_judged_and_their_mean_counts(
+    monkeypatch: pytest.MonkeyPatch, game_id: str, scenario: str, rounds: list[int]
+) -> None:
+    """Two and three rounds later; in Allied Assault when the enemy has answered, which is in the next round here."""
+    game = uc.new_game(game_id, scenario, seed=5)
+    uc.play(game, dict.fromkeys(game.seats, "greedy"), 30)
+    seat, bot = game.to_move[0], planner(game_id, 8)
+    later: list[int] = []
+
+    def judge(self: Any, world: uc.Game, seat: str) -> float:
+        later.append(world.round - game.round)
+        return 0.2 * len(later)
+
+    monkeypatch.setattr(PlannerBot, "_judge", judge)
+    result = bot._play_out(game.determinize(seat, 1), game.legal_actions(seat)[0], seat)
+    assert later == rounds
+    assert result == pytest.approx(sum(0.2 * number for number, _ in enumerate(rounds, 1)) / len(rounds))
+    # A play-out that ends before has its last result in place of what was not judged.
+    later.clear()
+    monkeypatch.setattr(module, "AHEAD", 1)
+    assert bot._play_out(game.determinize(seat, 1), game.legal_actions(seat)[0], seat) == pytest.approx(0.2)
+    assert len(later) == 1
 
 
 def turn_of(game: uc.Game) -> str | None:
@@ -362,13 +390,30 @@ def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:
         kept = greedy.candidates(observation, 3)
         worths = {action: rate % APART for action, rate in zip(legal, rates, strict=True)}
         best, *others = kept
-        if best.kind != "tactics.bid":
+        if best.kind in ("tactics.play", "tactics.step", "core.target"):
             seen.add((best.kind, len(kept)))
             user = best.to_dict().get("piece") or best.to_dict().get("card")
             further = [one for one in others if user not in one.to_dict().values() and rates[legal.index(one)] != 0]
             assert all(worths[action] > greedy.part * worths[best] for action in further)
         game.apply(greedy.choose(observation), seat)
     assert {kind for kind, number in seen if number > 1} == {"tactics.play", "tactics.step", "core.target"}
+
+
+def test_seats_cards_that_move_and_who_aboard_is_hurt_are_compared() -> None:
+    """Their worth at first sight says little, so all of them are compared, up to the most that is asked for."""
+    game = uc.new_game("north_africa", "the_column", seed=6)
+    greedy: Any = uc.bots("north_africa")["greedy"](seed=1)
+    wanted, seen = {"vehicles.enter", "vehicles.pick", "undaunted.take", "undaunted.return"}, set()
+    while not game.is_terminal and wanted - seen:
+        seat = game.to_move[0]
+        observation = game.observation(seat)
+        legal = observation.legal_actions
+        kinds = {action.kind for action in legal}
+        if len(legal) > 1 and kinds & wanted and "tactics.play" not in kinds and max(greedy.rates(observation)) < WIN:
+            assert len(greedy.candidates(observation, 4)) == min(4, len(legal)), kinds
+            seen |= kinds & wanted
+        game.apply(greedy.choose(observation), seat)
+    assert seen == wanted
 
 
 # -- its budget ------------------------------------------------------------------------------------

@@ -203,6 +203,8 @@ class GreedyBot(RatingBot[Known, Values]):
 
     judges = JUDGES
     apart = APART
+    #: A play-out is judged when the enemy has answered.
+    horizons = (0,)
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""

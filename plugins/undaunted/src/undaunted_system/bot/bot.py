@@ -31,10 +31,13 @@ APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 20, 6
 #: With so many pieces on the board, vehicles counted twice, a choice takes as long as the budget of a search reckons.
-#: With fewer it takes less, but never less than with so many.
-USUAL, FEWEST = 14, 11
+#: What it takes without any piece is as much as for the second number of them.
+USUAL, EVER = 14, 6
 #: The roles of actions on which much depends.
-THOUGHT = ("play", "bid", "step", "mark", "target")
+THOUGHT = ("play", "bid", "step", "mark", "target", "pick", "enter", "exit", "reposition", "fetch", "return")
+#: The roles of which all are compared: what a bid is worth hangs on the enemy's bid, and of the others the worth at
+#: first sight says little.
+EQUAL = ("bid", "pick", "enter", "exit", "reposition", "fetch", "return")
 
 
 def _play(values: Values, fields: dict[str, str]) -> float:
@@ -181,14 +184,14 @@ class GreedyBot(RatingBot[Known, Values]):
         wins = 3 * APART + WIN if "ability" in action.to_dict() else WIN
         if worth >= wins or roles.isdisjoint(THOUGHT):
             return math.inf
-        # Bids have no limit: what they are worth hangs on the enemy's bid.
-        return -math.inf if "bid" in roles else super().least(observation, action, worth)
+        is_equal = "play" not in roles and not roles.isdisjoint(EQUAL)
+        return -math.inf if is_equal else super().least(observation, action, worth)
 
     def cost(self, observation: Observation) -> float:
         """How long a choice takes, beside one with :data:`USUAL` pieces on the board."""
         pieces = self._constants(observation).pieces
         number = sum(2 if pieces[name].seats else 1 for name in observation.data["seen"]["pieces"]["space"])
-        return max(FEWEST, number) / USUAL
+        return (EVER + number) / (EVER + USUAL)
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""

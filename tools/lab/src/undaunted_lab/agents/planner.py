@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 PLANNER = "planner"
 #: Play-outs for each decision when none are given.
-PLAYOUTS = 60
+PLAYOUTS = 120
 #: A play-out of the budget stands for so many choices of its bots: longer play-outs are fewer.
-CHOICES = 16
-#: Where positions can be judged, a play-out ends after so many rounds, with one in which the enemy has answered, or
-#: after so many choices; else after as many as the third number.
-ROUNDS = 2
-AHEAD = 120
+CHOICES = 9
+#: Where positions can be judged, they are after so many rounds, if the bot of the play-outs says nothing else.
+HORIZONS = (2, 3)
+#: A play-out ends after so many choices where positions can be judged; else after as many as the second number.
+AHEAD = 200
 LONGEST = 2_000
 #: After so many worlds a choice is dropped if not even this many standard errors bring it a gain worth having.
 FEW, HOPE, GAIN = 16, 2.0, 0.005
@@ -94,8 +94,9 @@ class PlannerBot:
     decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
     have ``candidates(observation, most)``, the actions to compare, the best first. It may also have
     ``outlook(observation)``, how well the seat stands, in logits. The difference of two seats is that of their
-    chances to win.  With ``cost(observation)``, how long a choice takes beside one of a small game, a decision makes
-    the fewer play-outs the longer they take.
+    chances to win.  ``horizons`` are the numbers of rounds after which a play-out is judged so; their mean counts.
+    With ``cost(observation)``, how long a choice takes beside one of a small game, a decision makes the fewer
+    play-outs the longer they take.
     """
 
     #: At most so many actions are compared: those that the bot of the play-outs names first.
@@ -204,24 +205,28 @@ class PlannerBot:
 
     def _worlds(self, share: float, most: float, until: float) -> Iterator[None]:
         """One turn of the loop for each world, one at least: so many while choices are left, or while there is time."""
+        before = self._made
         yield None
         if self.seconds is None:
-            number = 1
-            while number < round(share) and self._made < most:
+            number, choices = 1, self._made - before
+            # A world is begun if it ends within the budget, as long as it takes no longer than those before.
+            while number < round(share) and self._made + choices / number <= most:
                 yield None
-                number += 1
+                number, choices = number + 1, self._made - before
             return
         while time.monotonic() < until:
             yield None
 
     def _play_out(self, world: Game, action: Action, seat: str) -> float:
-        """The result of a choice: 1 for a win, 0 for a loss, and what the position is judged between them."""
-        last, side = world.round + ROUNDS, world.side_of(seat)
-        is_judged = hasattr(self._player(seat), "outlook")
+        """The result of a choice: 1 for a win, 0 for a loss, and between them what positions on the way are judged."""
+        side, player = world.side_of(seat), self._player(seat)
+        is_judged = hasattr(player, "outlook")
+        horizons = getattr(player, "horizons", HORIZONS) if is_judged else (math.inf,)
+        rounds = [world.round + later for later in horizons]
         left = AHEAD if is_judged else LONGEST
         # A choice outside of turns is answered in its round; who moves last in a round sees the enemy's next turn too.
         is_answered = _turn_of(world.observation(seat)) is None
-        uses = Counter[str]()
+        uses, results = Counter[str](), list[float]()
         apply_alike(world, action, seat, uses)
         while left and not world.is_terminal:
             if world.current_player == CHANCE:
@@ -237,14 +242,22 @@ class PlannerBot:
             turn = _turn_of(observation)
             if turn not in (None, side):
                 is_answered = True
-            elif is_judged and is_answered and world.round >= last:
-                break
+            elif is_answered and world.round >= rounds[len(results)]:
+                results.append(self._result(world, seat))
+                if len(results) == len(rounds):
+                    break
             apply_alike(world, self._player(mover).choose(observation), mover, uses)
             left -= 1
             self._made += 1
+        if len(results) < len(rounds):
+            results += [self._result(world, seat)] * (len(rounds) - len(results))
+        return sum(results) / len(results)
+
+    def _result(self, world: Game, seat: str) -> float:
+        """1 for a win, 0 for a loss, 0.5 for a draw or if nobody can judge, else the chance to win."""
         if world.outcome is not None and world.outcome.winners:
             return float(world.side_of(seat) in world.outcome.winners)
-        return 0.5 if world.is_terminal or not is_judged else self._judge(world, seat)
+        return 0.5 if world.is_terminal or not hasattr(self._player(seat), "outlook") else self._judge(world, seat)
 
     def _judge(self, world: Game, seat: str) -> float:
         """The chance to win that the bots of the play-out see for a seat's side against the best of the others."""
