@@ -15,7 +15,7 @@ the table has these columns:
                  in parts of a win, up to a factor that all horizons share
 
 A horizon is good if it gains much.  All figures but the first two columns are
-noisy: 200 decisions take about ten minutes of one core.
+noisy: 200 decisions take about a quarter of an hour of one core.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ import argparse
 import json
 import math
 import random
+from itertools import chain
+from statistics import fmean, variance
 from typing import Any
 
 import undaunted_core as uc
@@ -81,21 +83,12 @@ def compare(
 
 def covary(first: list[list[float]], second: list[list[float]]) -> float:
     """How two kinds of differences covary from pair to pair; results of one world are never multiplied."""
-    means = [sum(map(sum, rows)) / sum(map(len, rows)) for rows in (first, second)]
+    means = [fmean(chain.from_iterable(rows)) for rows in (first, second)]
     total = 0.0
     for some, others in zip(first, second, strict=True):
         a, b = [value - means[0] for value in some], [value - means[1] for value in others]
         total += (sum(a) * sum(b) - sum(x * y for x, y in zip(a, b, strict=True))) / (len(a) * (len(a) - 1))
     return total / len(first)
-
-
-def spread_in_a_world(rows: list[list[float]]) -> float:
-    """The variance of a pair's differences from world to world, the mean over all pairs."""
-    total = 0.0
-    for row in rows:
-        mean = sum(row) / len(row)
-        total += sum((value - mean) ** 2 for value in row) / (len(row) - 1)
-    return total / len(rows)
 
 
 def judge(pairs: dict[str, list[Any]]) -> dict[str, dict[str, Any]]:
@@ -104,8 +97,8 @@ def judge(pairs: dict[str, list[Any]]) -> dict[str, dict[str, Any]]:
     real = covary(end, end)
     table = {}
     for name, entries in pairs.items():
-        rows, cost = [row for row, _ in entries], sum(cost for _, cost in entries) / len(entries)
-        within, between, common = spread_in_a_world(rows), covary(rows, rows), covary(rows, end)
+        rows, cost = [row for row, _ in entries], fmean(cost for _, cost in entries)
+        within, between, common = fmean(map(variance, rows)), covary(rows, rows), covary(rows, end)
         foresees = common / math.sqrt(between * real) if between > 0 < real else math.nan
         gains = [common / math.sqrt(max(0.0, between) + within / max(1.0, budget / cost)) for budget in BUDGETS]
         table[name] = {

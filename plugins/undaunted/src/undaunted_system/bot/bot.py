@@ -33,11 +33,11 @@ KEPT, PLACES = 20, 6
 #: With so many pieces on the board, vehicles counted twice, a choice takes as long as the budget of a search reckons.
 #: What it takes without any piece is as much as for the second number of them.
 USUAL, EVER = 14, 6
-#: The roles of actions on which much depends.
-THOUGHT = ("play", "bid", "step", "mark", "target", "pick", "enter", "exit", "reposition", "fetch", "return")
 #: The roles of which all are compared: what a bid is worth hangs on the enemy's bid, and of the others the worth at
 #: first sight says little.
 EQUAL = ("bid", "pick", "enter", "exit", "reposition", "fetch", "return")
+#: The roles of actions on which much depends.
+THOUGHT = ("play", "step", "mark", "target", *EQUAL)
 
 
 def _play(values: Values, fields: dict[str, str]) -> float:

@@ -208,11 +208,11 @@ class PlannerBot:
         before = self._made
         yield None
         if self.seconds is None:
-            number, choices = 1, self._made - before
+            number = 1
             # A world is begun if it ends within the budget, as long as it takes no longer than those before.
-            while number < round(share) and self._made + choices / number <= most:
+            while number < round(share) and self._made + (self._made - before) / number <= most:
                 yield None
-                number, choices = number + 1, self._made - before
+                number += 1
             return
         while time.monotonic() < until:
             yield None
