@@ -49,7 +49,12 @@ LONGEST = 5_000
 #: What decides how the bots of today play a title, and what decides it in addition for those that search.
 GREEDY = "plugins/undaunted/src/undaunted_system/bot/*.py"
 OWN_GREEDY = {"allied_assault": "plugins/allied_assault/src/*/bot/*.py"}
-SEARCH = ("tools/lab/src/undaunted_lab/agents/planner.py", "plugins/undaunted/src/undaunted_system/bot/outlook.py")
+SEARCH = (
+    "tools/lab/src/undaunted_lab/agents/planner.py",
+    "tools/lab/src/undaunted_lab/agents/hard.py",
+    "plugins/undaunted/src/undaunted_system/bot/outlook.py",
+)
+STYLES = "tools/lab/src/undaunted_lab/agents/styles/{}.json"
 
 
 @attrs.frozen
@@ -73,11 +78,11 @@ def version_of(title: str, bots: tuple[str, str]) -> str:
     """A hash of all that decides how these bots play a title; ``random`` does not change."""
     if {*bots} == {RANDOM}:
         return ""
-    search = {ROOT / source for source in SEARCH}
+    search = {ROOT / source for source in (*SEARCH, STYLES.format(title))}
     sources = {*ROOT.glob(OWN_GREEDY.get(title, GREEDY))}
     sources = sources - search if {*bots} <= {RANDOM, "greedy"} else sources | search
     digest = hashlib.sha256()
-    for path in sorted(sources):
+    for path in sorted(filter(Path.is_file, sources)):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

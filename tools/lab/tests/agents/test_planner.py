@@ -476,7 +476,7 @@ def test_the_levels_are_bots_with_titles_in_both_languages() -> None:
     with pytest.raises(ValueError, match="language"):
         uc.bot_title("easy", "xx")
     made = {level: uc.bots("normandy")[level](seed=1) for level in LEVELS}
-    assert [type(bot).__name__ for bot in made.values()] == ["EasyBot", "GreedyBot", "PlannerBot"]
+    assert [type(bot).__name__ for bot in made.values()] == ["EasyBot", "GreedyBot", "HardBot"]
 
 
 def test_easy_slips_one_time_in_four() -> None:

@@ -10,6 +10,7 @@ from undaunted_allied_assault.bot.fire import WIN
 from undaunted_allied_assault.bot.known import Known, read_constants
 from undaunted_allied_assault.bot.now import Now
 from undaunted_allied_assault.bot.reasons import reasons
+from undaunted_allied_assault.bot.style import USUAL_STYLE
 from undaunted_allied_assault.bot.values import Values
 from undaunted_core import RatingBot
 
@@ -202,13 +203,14 @@ class GreedyBot(RatingBot[Known, Values]):
     """Rates every legal action by :class:`Values` and takes the best."""
 
     judges = JUDGES
+    usual_style = USUAL_STYLE
     apart = APART
     #: A play-out is judged when the enemy has answered.
     horizons = (0,)
 
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
-        return read_constants(observation)
+        return read_constants(observation, self.style)
 
     def evaluate(self, observation: Observation, known: Known) -> Values:
         """The worths in the position that is observed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from undaunted_allied_assault.bot.fire import DUG_IN, USUAL, harm
+from undaunted_allied_assault.bot.fire import DUG_IN, harm
 
 if TYPE_CHECKING:
     from undaunted_allied_assault.bot.known import CardFacts
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.places import Places
 
 ARTILLERY = ("artillery", "mobile_artillery")
-#: How much of what the return fire may cost is spared when the target is eliminated before it.
-SPARED = 0.7
 #: A retreat that a card forces.
 FORCED = 1.0
 
@@ -50,7 +48,8 @@ class Fights:
         if not self.is_first:
             return 0.0
         dug_in = self.fire.is_dug_in(self.firing, self.firing.at)
-        return SPARED * self.fire.shot(self.target, self.target.at, self.firing, self.firing.at, dug_in=dug_in)
+        spared = self.now.known.style.spared
+        return spared * self.fire.shot(self.target, self.target.at, self.firing, self.firing.at, dug_in=dug_in)
 
     def harm(self, damage: int) -> float:
         """What damage to the target costs its side, the tile of a defender included."""
@@ -88,7 +87,7 @@ class Fights:
 
     def _gifts(self, side: str) -> list[tuple[float, float]]:
         gives = self.fire.gives(side)
-        usual = USUAL * self.fire.factor
+        usual = self.now.known.style.usual_card * self.fire.factor
         return [(0.0, 1 - gives), (usual - 1, gives / 2), (usual + 1, gives / 2)]
 
     @cached_property

@@ -15,19 +15,11 @@ if TYPE_CHECKING:
 
 #: More than everything else together.
 WIN = 1000.0
-#: How often a side with cards sacrifices one, and the battle value of a usual card.
-SACRIFICES = 0.9
-USUAL = 3.8
-#: A damaged unit is worth this part of its worth less for all of its morale; the rest goes with its elimination.
-HURT = 0.7
 DUG_IN = 2
-#: What units count for in the last turn but one.
-LAST = 0.1
 #: A unit whose destruction wins.
 NAMED = 60.0
-#: A side that loses when nothing happens spares its units the less, the fewer turns are left; a unit in its way
-#: is worth more than else.
-SPENDS, EACH_TURN, MOST, IN_THE_WAY = 0.0, 0.12, 0.7, 1.5
+#: A side that loses when nothing happens spares its units the less, the fewer turns are left.
+SPENDS, EACH_TURN = 0.0, 0.12
 
 #: Damage with its odds.
 Odds = tuple[tuple[int, float], ...]
@@ -52,6 +44,7 @@ class Fire:
     def __init__(self, now: Now) -> None:
         self.now = now
         self.known = now.known
+        self.style = now.known.style
         self._odds: dict[tuple[int, bool], Odds] = {}
         self._worth: dict[str, float] = {}
         self._stake: dict[str, float] = {}
@@ -71,7 +64,7 @@ class Fire:
         if self.known.winner is not None:
             return 1.0
         if not self.now.more:
-            return LAST if self.now.foe_turns else 0.0
+            return self.style.last if self.now.foe_turns else 0.0
         return min(1.0, 0.2 + 0.27 * self.now.more)
 
     @cached_property
@@ -96,7 +89,7 @@ class Fire:
             number = sum(unit.side == side for unit in self.now.units.values())
             turn = self.now.next_round(other)
             aims = [aim["condition"] for aim in self.known.aims[other] if turn <= min(self.now.last, aim["by"] or 99)]
-            stake = IN_THE_WAY if self.must_win(other) else 0.0
+            stake = self.style.blocker if self.must_win(other) else 0.0
             if "destroy_all" in aims:
                 stake = (10.0 if self.known.winner == side else 1.0) + (12.0 / max(1, number))
             if self.known.scores[:1] == ("kill_cost",):
@@ -114,14 +107,14 @@ class Fire:
         """What it costs a unit's side that it loses morale and survives."""
         each = self._hurts.get(unit)
         if each is None:
-            each = self._own(unit) * self.worth(unit.card) * HURT / max(1.0, unit.card.morale)
+            each = self._own(unit) * self.worth(unit.card) * self.style.hurt / max(1.0, unit.card.morale)
             self._hurts[unit] = each
         return each * damage
 
     def _own(self, unit: Unit) -> float:
         if not self.must_win(unit.side):
             return 1.0
-        return min(MOST, SPENDS + EACH_TURN * self.now.turns_left)
+        return min(self.style.most_spared, SPENDS + EACH_TURN * self.now.turns_left)
 
     def must_win(self, side: str) -> bool:
         """Whether a side loses if the last turn is over without a winner."""
@@ -136,7 +129,8 @@ class Fire:
 
     def _death(self, unit: Unit) -> float:
         health = min(1.3, unit.current / max(1.0, unit.card.morale))
-        rest = self._own(unit) * self.worth(unit.card) * (1 - HURT + HURT * health)
+        hurt = self.style.hurt
+        rest = self._own(unit) * self.worth(unit.card) * (1 - hurt + hurt * health)
         reward = (unit.card.cost + 1) // 2 * self.point
         if self.known.scores[:1] == ("kill_cost",):
             reward *= 3
@@ -197,11 +191,11 @@ class Fire:
     def gives(self, side: str) -> float:
         """How likely it is that a side sacrifices a card."""
         cards = len(self.now.hand) + len(self.now.reserve) if side == self.now.me else self.now.foe_cards
-        return SACRIFICES * min(1.0, cards / 3)
+        return self.style.sacrifices * min(1.0, cards / 3)
 
     def _noise(self, *, mine: bool) -> list[tuple[float, float]]:
         """What both sacrifices together add to the margin, with the odds."""
-        factor = USUAL * self.factor
+        factor = self.style.usual_card * self.factor
         own, other = self.gives(self.now.me), self.gives(self.now.foe)
         fires, resists = (own, other) if mine else (other, own)
         return [

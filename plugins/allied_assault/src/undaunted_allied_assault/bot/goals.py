@@ -17,21 +17,15 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.now import Now
 
 #: What is decisive for a condition is worth, in points of prestige; a tile of it is worth its share.
-BASE = 14.0
-ROW = 16.0
 OBJECTIVES = 34.0
 FORTIFICATIONS = 28.0
-CITY = 25.0
 #: To stand on a tile.
-HILLS = 22.0
 REACHED = 30.0
 #: A tile that counts in the score that decides, and one that counts only in a tie.
 SCORED = 7.0
 TIE = 0.15
 #: A tile on which new units of an enemy come that must all be destroyed.
 DENIED = 3.0
-#: How much of the prestige that a tile would bring is hoped for.
-HOPE = 0.8
 
 
 class Goals:
@@ -40,6 +34,7 @@ class Goals:
     def __init__(self, now: Now, fire: Fire) -> None:
         self.now = now
         self.known = now.known
+        self.style = now.known.style
         self.fire = fire
         self._tiles: dict[str, dict[str, float]] = {}
         self._stands: dict[str, dict[str, float]] = {}
@@ -78,7 +73,7 @@ class Goals:
             worths: dict[str, float] = {}
             words = {aim["condition"] for aim in self.aims(side)}
             if "hold_hills" in words or self.known.scores[:1] == ("hills",):
-                worths |= dict.fromkeys(self._of("hills"), HILLS)
+                worths |= dict.fromkeys(self._of("hills"), self.style.hills)
             if "occupy_objective" in words:
                 worths |= dict.fromkeys((name for name, tile in self.known.tiles.items() if tile.objective), REACHED)
             if "enter_home_row" in words:
@@ -99,7 +94,7 @@ class Goals:
         factor = 1
         for rule in self.known.rules("income_factor", side):
             factor *= rule["amount"]
-        return HOPE * self.fire.point * factor * min(counts, 4)
+        return self.style.hope * self.fire.point * factor * min(counts, 4)
 
     def _tiles_of(self, side: str, condition: str) -> Iterable[str]:
         other = self.known.other(side)
@@ -116,11 +111,11 @@ class Goals:
 
     def _weight(self, condition: str) -> float:
         return {
-            "hold_home_base": BASE,
-            "hold_home_row": ROW,
+            "hold_home_base": self.style.home_base,
+            "hold_home_row": self.style.home_row,
             "hold_objectives": OBJECTIVES,
             "hold_fortifications": FORTIFICATIONS,
-            "hold_city": CITY,
+            "hold_city": self.style.city,
         }.get(condition, 0.0)
 
     def _count_needed(self, aim: Mapping[str, Any], wanted: list[str]) -> int:

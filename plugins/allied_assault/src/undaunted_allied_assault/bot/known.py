@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_allied_assault.bot.style import USUAL_STYLE, Style
 from undaunted_allied_assault.tables import reaches
 from undaunted_core.authoring.bots import steps_from
 
@@ -100,6 +101,7 @@ class Known:
     special: Special
     starts: dict[str, dict[str, Any]]
     slots: dict[str, str]
+    style: Style
     #: Steps from tile to tile, by what may be entered and whether diagonals count; found when they are needed.
     _steps: dict[tuple[frozenset[str], bool], dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
     _steps_of: dict[CardFacts, dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
@@ -144,8 +146,8 @@ class Known:
         return self._means[names]
 
 
-def read_constants(observation: Observation) -> Known:
-    """The constants of the game that is observed."""
+def read_constants(observation: Observation, style: Style = USUAL_STYLE) -> Known:
+    """The constants of the game that is observed, for a bot of this style."""
     catalog = observation.catalog
     (scenario,) = catalog["scenario"].values()
     special: Special = {}
@@ -186,6 +188,7 @@ def read_constants(observation: Observation) -> Known:
             for tile in position_of
             for near in _near(position_of, tile, straight=True)
         },
+        style=style,
         home_row={side: tuple(entry["home_row"]) for side, entry in catalog["sides"].items()},
         home_base={side: entry["home_base"] for side, entry in catalog["sides"].items()},
         aims={side: tuple(entry["victory"]) for side, entry in catalog["sides"].items()},

@@ -14,24 +14,14 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.known import CardFacts
     from undaunted_allied_assault.bot.now import Now, Unit
 
-#: What is a step farther away counts so much less.
-DECAY = 0.52
-#: How much the tiles that could be taken later count against those taken now.
-PULL = 0.38
 #: What every enemy adds to the tiles around it: fights, and more where it has to be destroyed.
 HUNT = 0.3
-#: How much the loss that the enemy's next turn may bring counts.
-DANGER = 0.5
 #: How likely enemies attack that stand next to the tile, and those that must come first.
 BESIDE, COMING = 0.8, 0.5
-#: A combat of a later turn, against one of this turn.
-LATER = 0.45
 #: What a point of support is worth for each enemy that it reaches.
 SUPPORT = 0.3
-#: To stand on a tile whose loss would lose the game: while an enemy can reach it, and else.
-GUARD, WATCH = 90.0, 2.0
-#: A combat for a tile whose loss would lose the game.
-DECIDES = 50.0
+#: To stand on a tile whose loss would lose the game, while no enemy can reach it.
+WATCH = 2.0
 #: The Home Base is kept free for cheap units.
 IN_THE_WAY = 1.5
 #: Ground on which units may be stuck.
@@ -46,6 +36,7 @@ class Places:
     def __init__(self, now: Now, fire: Fire, goals: Goals) -> None:
         self.now = now
         self.known = now.known
+        self.style = now.known.style
         self.fire = fire
         self.goals = goals
         self._danger: dict[tuple[str, str, bool], float] = {}
@@ -69,7 +60,8 @@ class Places:
 
     def stake(self, tile: str) -> float:
         """What it costs that the enemy takes an own tile."""
-        return self.goals.tiles(self.now.me)[tile] + (DECIDES if tile in self.goals.decisive(self.now.foe) else 0.0)
+        decides = self.style.decides if tile in self.goals.decisive(self.now.foe) else 0.0
+        return self.goals.tiles(self.now.me)[tile] + decides
 
     def stand(self, tile: str) -> float:
         """What it is worth that a unit stands on a tile, no matter who controls it."""
@@ -91,20 +83,20 @@ class Places:
 
     @cached_property
     def _decays(self) -> list[float]:
-        return [DECAY**steps for steps in range(FAR)] + [0.0]
+        return [self.style.decay**steps for steps in range(FAR)] + [0.0]
 
     @cached_property
     def _prizes(self) -> list[tuple[str, float]]:
         """The tiles that draw units: those to take, those to stand on, and enemies."""
-        prizes = []
+        prizes, pull = [], self.style.pull
         hunt = HUNT * self.fire.later + self.fire.stake(self.now.foe) / 2
         for tile in self.known.tiles:
             unit = self.now.at.get(tile)
-            worth = min(WIN / 10, PULL * self.take(tile))
+            worth = min(WIN / 10, pull * self.take(tile))
             if unit is None or unit.side != self.now.me:
-                worth += PULL * 2 * min(WIN / 10, self.stand(tile))
+                worth += pull * 2 * min(WIN / 10, self.stand(tile))
             if unit is not None and unit.side != self.now.me:
-                worth += hunt + PULL * self.fire.condition_worth(unit)
+                worth += hunt + pull * self.fire.condition_worth(unit)
             if worth:
                 prizes.append((tile, worth))
         return prizes
@@ -137,7 +129,7 @@ class Places:
                 else:
                     second = max(second, cost)
             factor = 0.8 if dug else 1.0
-            self._danger[key] = DANGER * factor * min(WIN / 10, worst + 0.5 * second)
+            self._danger[key] = self.style.danger * factor * min(WIN / 10, worst + 0.5 * second)
         return self._danger[key]
 
     @cached_property
@@ -187,13 +179,13 @@ class Places:
         if self.now.more:
             worth += self.field(unit.card, tile)
         if fires or self.now.more:
-            worth += self.chance(unit, tile) * (1.0 if fires else LATER * self.fire.later)
+            worth += self.chance(unit, tile) * (1.0 if fires else self.style.later * self.fire.later)
         if not self._answered:
             return worth
         reached = sum(near in self._foe_tiles for near in self.fire.support_tiles(unit.card, tile))
         worth += SUPPORT * unit.card.support * min(reached, 4)
         if tile in self.goals.decisive(self.now.foe):
-            worth += GUARD if self.is_reached(tile) else WATCH
+            worth += self.style.guard if self.is_reached(tile) else WATCH
         elif tile == self.now.home_base[self.now.me] and "no_deployment" not in self.known.special:
             worth -= IN_THE_WAY
         for rule in self.known.special.get("marsh", ()):

@@ -21,26 +21,20 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.known import CardFacts
     from undaunted_allied_assault.bot.now import Now
 
-#: A move must be worth more than this, a combat this: a unit that stays is less of a risk.
-MOVE, COMBAT = 0.3, 1.0
-#: What a card of the hand is worth, and its cost adds to it; a unit card by what it saves over its cost.
-CARD, PER_COST, UNIT_CARD = 0.8, 0.2, 0.9
+#: A move must be worth more than this: a unit that stays is less of a risk.
+MOVE = 0.3
+#: What a card of the hand is worth before its cost; a unit card by what it saves over its cost.
+CARD, UNIT_CARD = 0.8, 0.9
 #: What a card of a deck is hoped to be worth.
 DRAWN = 6.0
 #: What is kept for cards in combats, and what spending it costs further.
 KEPT, SPENT = 4, 0.5
-#: What is more than this may be spent on cards, and how much each point of it adds to their worth.
-PLENTY, SPARE = 8, 0.12
+#: What is more than this may be spent on cards.
+PLENTY = 8
 #: Odds that an enemy anti-air unit stops an air card.
 STOPPED = 0.5
 #: The part of its figures for which a new unit counts: it acts in the next turn at the earliest.
 NEW = 1.0
-#: Digging in, even where no enemy is near yet.
-DIG = 0.15
-#: A marker of a dug-in enemy.
-MARKER = 1.5
-#: A point of support for each tile of range, and an attack that cover does not help against, for a side that must win.
-ASSAULT, THROUGH_COVER = 0.4, 3.0
 #: Free cards a turn give this many unit cards when the hand has few.
 FEW_UNITS = 2
 
@@ -51,6 +45,7 @@ class Values:
     def __init__(self, now: Now) -> None:
         self.now = now
         self.known = now.known
+        self.style = now.known.style
         self.fire = Fire(now)
         self.goals = Goals(now, self.fire)
         self.places = Places(now, self.fire, self.goals)
@@ -81,7 +76,7 @@ class Values:
             saves = max(0.0, figures_worth(card) - 0.6 * card.cost) if self.may_deploy(card) else -0.4
             return self.card_factor * (UNIT_CARD + 0.25 * saves)
         barred = any(card.title in rule["actions"] for rule in self.known.rules("sacrifice_only", self.now.me))
-        return self.card_factor * (CARD + (0.0 if barred else PER_COST * card.cost))
+        return self.card_factor * (CARD + (0.0 if barred else self.style.per_cost * card.cost))
 
     def may_deploy(self, card: CardFacts) -> bool:
         """Whether a unit card may come onto the map."""
@@ -94,7 +89,7 @@ class Values:
         """A card for 4 prestige, as long as there is plenty."""
         budget = max(0, self.now.prestige[self.now.me] - PLENTY)
         few = kind == "unit" and len(self.now.reserve) < FEW_UNITS and "no_deployment" not in self.known.special
-        return (DRAWN + 0.1 * few + SPARE * budget) * self.fire.later - 4 * self.fire.point
+        return (DRAWN + 0.1 * few + self.style.to_spend * budget) * self.fire.later - 4 * self.fire.point
 
     def split(self, units: int, count: int) -> float:
         """Unit cards as long as the hand has few and they can be paid for; where none comes in, for their values."""
@@ -125,7 +120,8 @@ class Values:
 
     def _assault(self, card: CardFacts) -> float:
         """What a unit is worth beyond its figures to a side that has to attack units in cover."""
-        return ASSAULT * card.support * card.reach + THROUGH_COVER * ("cancel_target_terrain" in card.can)
+        through = self.style.through_cover * ("cancel_target_terrain" in card.can)
+        return self.style.assault * card.support * card.reach + through
 
     def _best_of(self, worths: dict[str, float], held: Counter[str], first: str, budget: int, room: int) -> float:
         """The most that units are worth together for a budget."""
@@ -167,7 +163,7 @@ class Values:
     def attack(self, piece: str, enemy: str) -> float:
         """A combat, less what the unit could do better on its tile later."""
         unit, foe = self.now.units[piece], self.now.units[enemy]
-        return self.places.duel(unit, unit.at, foe) - COMBAT
+        return self.places.duel(unit, unit.at, foe) - self.style.combat
 
     def move(self, piece: str, tile: str, *, free: bool = False) -> float:
         """A move of a unit."""
@@ -188,13 +184,13 @@ class Values:
         tile = unit.at
         spared = self.places.danger(unit, tile, dug_in=False) - self.places.danger(unit, tile, dug_in=True)
         missed = 0.0 if free or not unit.may_fire else self.places.chance(unit, tile)
-        return DIG + spared - missed
+        return self.style.dig + spared - missed
 
     def extra(self, piece: str) -> float:
         """What a unit can do with an extra activation."""
         unit = self.now.units[piece]
         moves = [self.move(piece, tile, free=True) for tile in self.ways(unit)]
-        return max(0.0, self.places.chance(unit, unit.at) - COMBAT, *moves)
+        return max(0.0, self.places.chance(unit, unit.at) - self.style.combat, *moves)
 
     def ways(self, unit: Unit) -> list[str]:
         """The free tiles next to a unit that it may enter."""
@@ -217,9 +213,9 @@ class Values:
     def offensive(self, piece: str) -> float:
         """What a unit can do with a further move and a combat after it."""
         unit = self.now.units[piece]
-        best = self.places.chance(unit, unit.at) - COMBAT
+        best = self.places.chance(unit, unit.at) - self.style.combat
         for tile in self.ways(unit):
-            fights = self.places.chance(unit, tile) - COMBAT
+            fights = self.places.chance(unit, tile) - self.style.combat
             best = max(best, fights, self.move(piece, tile, free=True))
         return best
 
@@ -270,7 +266,7 @@ class Values:
         if effect == "extra_activation":
             return self.extra(piece)
         if effect == "extra_combat":
-            return self.places.chance(unit, unit.at) - COMBAT
+            return self.places.chance(unit, unit.at) - self.style.combat
         if effect == "extra_moves":
             return self.two_steps(piece)
         if effect == "extra_move_and_combat":
@@ -290,7 +286,7 @@ class Values:
                 for modifier, likely in self.now.modifiers.items()
             )
         if card.effect == "dig_out":
-            return self.fire.hurt(unit, min(amount, least)) + MARKER * self.fire.is_dug_in(unit, unit.at)
+            return self.fire.hurt(unit, min(amount, least)) + self.style.marker * self.fire.is_dug_in(unit, unit.at)
         if card.effect == "damage_spared":
             worth = self.fire.hurt(unit, min(amount, least))
         else:

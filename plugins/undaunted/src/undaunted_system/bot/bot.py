@@ -13,6 +13,7 @@ from undaunted_system.bot.now import Now
 from undaunted_system.bot.outlook import outlook
 from undaunted_system.bot.plan import Plan, basis_of
 from undaunted_system.bot.reasons import reasons
+from undaunted_system.bot.style import USUAL_STYLE
 from undaunted_system.bot.values import Values
 from undaunted_system.bot.walking import Walking, basis_of_places
 
@@ -159,6 +160,7 @@ class GreedyBot(RatingBot[Known, Values]):
     """Rates every legal action by :class:`Values` and takes the best."""
 
     judges = JUDGES
+    usual_style = USUAL_STYLE
     apart = APART
     #: The plans of the latest positions, each with the worth of places by the further parts that decide it.
     _plans: dict[object, tuple[Plan, dict[object, Walking]]]
@@ -171,7 +173,7 @@ class GreedyBot(RatingBot[Known, Values]):
     def know(self, observation: Observation) -> Known:
         """The constants of the game that is observed."""
         self._plans, self._turned = {}, None
-        return read_constants(observation)
+        return read_constants(observation, self.style)
 
     def word(self, known: Known, kind: str) -> str:
         """The general word for what a kind of action does."""
@@ -201,7 +203,7 @@ class GreedyBot(RatingBot[Known, Values]):
         """The worths in the position that is observed."""
         turned = observation.data["seen"].get("turned")
         if turned != self._turned:
-            self._plans, self._turned, self._since = {}, turned, read_constants(observation)
+            self._plans, self._turned, self._since = {}, turned, read_constants(observation, known.style)
         if turned is not None:
             known = self._since
         if self._now is not None:

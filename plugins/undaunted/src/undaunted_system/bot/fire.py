@@ -15,20 +15,15 @@ if TYPE_CHECKING:
     from undaunted_system.bot.now import Now
     from undaunted_system.bot.threats import Threats
 
-#: What a casualty among the pieces that can do this is worth; the first that fits counts.
-PRICES = (("destroy", 7.0), ("take", 6.0), ("suppress", 5.0), ("roam", 5.0), ("mark", 4.0))
-PRICE = 3.0
-#: How much of what a removal counts for a condition is in the price.
-REMOVAL = 0.35
+#: What a casualty among the pieces that can do this is worth, whatever the style.
+DESTROYS, ROAMS = 7.0, 5.0
 #: How much of what a piece's leaving counts for its side's condition is in the price.
 STOPPED = 0.3
-SUPPRESSED = 0.8
 #: What damage to a vehicle is worth by itself, and what disabling it is.
 DAMAGE = 1.5
 DISABLED = 5.0
 WIN = 1000.0
-#: What it is worth to stop an enemy that would surely win in its next turn; a hit or suppression takes one card of it.
-STOPS = 100.0
+#: A hit or suppression takes one card of an enemy that would win: how much that counts if it has several.
 ONE_OF_SEVERAL = 0.6
 
 
@@ -44,7 +39,16 @@ class Fire:
 
     def __init__(self, now: Now, mine: Standing, foes: Standing, threats: Threats) -> None:
         self.now = now
+        self.style = style = now.known.style
         self.threats = threats
+        #: What a casualty among the pieces that can do this is worth; the first that fits counts.
+        self._priced = (
+            ("destroy", DESTROYS),
+            ("take", style.price_take),
+            ("suppress", style.price_suppress),
+            ("roam", ROAMS),
+            ("mark", style.price_mark),
+        )
         self.standing = {now.me: mine, now.foe: foes}
         self._prices: dict[str, float] = {}
         self._best: dict[tuple[str, str | None, int], float] = {}
@@ -92,13 +96,13 @@ class Fire:
         facts = now.known.pieces[piece]
         side = facts.side
         if side is None:
-            return PRICE
+            return self.style.price
         lives = now.lives_of(piece)
         able = self.able(piece, side)
-        cost = next((price for word, price in PRICES if word in able), PRICE)
+        cost = next((price for word, price in self._priced if word in able), self.style.price)
         other = now.foe if side == now.me else now.me
         cost += cost / (1 + lives)
-        cost += REMOVAL * self._counts(self.standing[other].removes, other, piece) / (1 + lives)
+        cost += self.style.removal * self._counts(self.standing[other].removes, other, piece) / (1 + lives)
         cost += STOPPED * self._counts(self.standing[side].leaves, side, piece) / (1 + lives)
         self._prices[piece] = cost
         return cost
@@ -163,12 +167,12 @@ class Fire:
             return 0.0
         if not now.lives_of(target):
             return 1.0
-        return SUPPRESSED * min(self.price(target), 8.0) + self._stops(target)
+        return self.style.suppressed * min(self.price(target), 8.0) + self._stops(target)
 
     def _stops(self, target: str) -> float:
         """What it is worth that an enemy loses a card of its hand, or cannot use one: it may not win then."""
         chance = self.threats.chances.get(target, 0.0)
-        return STOPS * chance * (1.0 if self.now.lives_of(target) == 1 else ONE_OF_SEVERAL)
+        return self.style.stops * chance * (1.0 if self.now.lives_of(target) == 1 else ONE_OF_SEVERAL)
 
     def damage_worth(self, vehicle: str) -> float:
         """What one damage to an enemy vehicle is worth, without the pieces aboard."""
@@ -195,7 +199,7 @@ class Fire:
         value = DAMAGE
         if damage < facts.critical:
             value += DISABLED / (facts.critical - damage)
-        value += REMOVAL * self._counts(removes, by, vehicle) / remaining
+        value += self.style.removal * self._counts(removes, by, vehicle) / remaining
         return value + STOPPED * self._counts(self.standing[of].leaves, of, vehicle) / remaining
 
     def attack(self, kind: str, target: str, source_at: str | None, dice: int, at: str | None = None) -> float:

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from undaunted_system.bot.known import Aim, GoalFacts
     from undaunted_system.bot.now import Now
 
-#: What all that a condition asks for is worth together.
-ALL = 200.0
-
 
 class Standing:
     """One side's conditions in one position."""
@@ -24,6 +21,7 @@ class Standing:
         self.now = now
         self.side = side
         self.aims = now.known.aims[side]
+        self.victory = now.known.style.victory
         self.have = [sum(self._had(goal) for goal in aim.goals) for aim in self.aims]
 
     def is_done(self, goal: GoalFacts, piece: str) -> bool:
@@ -51,7 +49,8 @@ class Standing:
     def share(self, number: int, count: int) -> float:
         """What a gain is worth for a condition: the worth of a win when it wins."""
         aim = self.aims[number]
-        return ALL if self.have[number] + count >= aim.needed else ALL * count / max(1, aim.needed)
+        whole = self.victory
+        return whole if self.have[number] + count >= aim.needed else whole * count / max(1, aim.needed)
 
     def _each(self, *kinds: str) -> Iterator[tuple[int, Aim, GoalFacts]]:
         for number, aim in enumerate(self.aims):
@@ -86,7 +85,7 @@ class Standing:
 
     def part(self, gains: list[tuple[int, int]]) -> float:
         """The same, by their share of all that is needed."""
-        return sum(ALL * count / max(1, self.aims[number].needed) for number, count in gains)
+        return sum(self.victory * count / max(1, self.aims[number].needed) for number, count in gains)
 
     def wins(self, gains: list[tuple[int, int]]) -> bool:
         """Whether these gains win."""

@@ -21,15 +21,10 @@ if TYPE_CHECKING:
 #: How much of a threat is left with each further step between.
 NEARNESS = 0.65
 BLOCKED = 0.55
-HELD = 0.4
-#: How much of holding a tile is left where standing there does not keep the enemy from taking it.
-NEARBY = 0.4
 #: How much more holding a space counts where the enemy could win by it in one turn.
 MENACED = 2.0
 #: What it is worth to take back a space without which the enemy cannot win in its next turn.
 RESCUE = 40.0
-#: The part of the worth of an enemy's removal that draws pieces that could shoot the enemy.
-HUNT = 0.3
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -48,6 +43,7 @@ class Jobs:
 
     def __init__(self, now: Now) -> None:
         self.now = now
+        self.style = now.known.style
         self.mine: Standing = Standing(now, now.me)
         self.foes: Standing = Standing(now, now.foe)
         #: Where the enemy could win in one turn, and with which pieces.
@@ -64,7 +60,7 @@ class Jobs:
             return 0.0
         worth = self.mine.worth(gains) if gains else sum(count for _, count in theirs) / 2
         if now.foe_marker.get(space) == CONTROLLED:
-            worth += HELD * self.foes.part(theirs)
+            worth += self.style.held * self.foes.part(theirs)
             if self._rescues(theirs):
                 worth += RESCUE
         return BLOCKED * worth if space in now.foe_tiles and now.is_kept(space, now.foe) else worth
@@ -87,11 +83,11 @@ class Jobs:
         if not theirs or now.foe_marker.get(space) == CONTROLLED:
             return 0.0
         steps = min((now.known.steps[start][space] for start in self._foes_who("take")), default=FAR)
-        worth = HELD * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
+        worth = self.style.held * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
         if self.foes.wins(theirs):
             worth *= MENACED if space in self.menaces else 1.5
         if not now.is_kept(space, now.me):
-            worth *= NEARBY
+            worth *= self.style.nearby
         return 1.5 * worth if self.mine.removes else worth
 
     def _guards(self) -> Iterable[tuple[str, float]]:
@@ -100,7 +96,7 @@ class Jobs:
         for piece, theirs in self.foes.destroys.items():
             at = now.at[piece]
             steps = min((now.known.steps[start][at] for start in self._foes_who("destroy")), default=FAR)
-            yield at, HELD * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
+            yield at, self.style.held * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
 
     def _foes_who(self, word: str) -> list[str]:
         """Where the enemy's pieces that are able to something are or would enter."""
@@ -142,8 +138,9 @@ class Jobs:
         if exits:
             for piece, gains in mine.leaves.items():
                 jobs.append(Job(("leave", piece), exits, mine.worth(gains), 1.0, piece))
+        hunt = self.style.hunt
         jobs += [
-            Job(("hunt", piece), (now.at[piece],), HUNT * worth, -1.0, "hunt") for piece, worth in self._prey().items()
+            Job(("hunt", piece), (now.at[piece],), hunt * worth, -1.0, "hunt") for piece, worth in self._prey().items()
         ]
         return jobs
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.authoring.bots import steps_from
+from undaunted_system.bot.style import USUAL_STYLE, Style
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -158,6 +159,7 @@ class Known:
     columns: dict[str, tuple[str, str]]
     #: Whether packs say of some movement, position by position, which spaces a piece may enter.
     asks: bool
+    style: Style
     #: Ways found already: price of the tiles and goal -> costs.  They change only when a tile is scouted or lost.
     ways: dict[Hashable, dict[Hashable, dict[str, float]]] = attrs.field(factory=dict, repr=False)
 
@@ -177,8 +179,8 @@ class Known:
         return use.role == "shoot" and "destruction" in self.attacks[use.kind].harm.values()
 
 
-def read_constants(observation: Observation) -> Known:
-    """The constants of the game that is observed."""
+def read_constants(observation: Observation, style: Style = USUAL_STYLE) -> Known:
+    """The constants of the game that is observed, for a bot of this style."""
     catalog = observation.catalog
     near = {space.name: space.neighbours for space in observation.board.spaces}
     shown = observation.data["seen"].get("turned", {}).get("tile", {})
@@ -218,6 +220,7 @@ def read_constants(observation: Observation) -> Known:
         ),
         columns=_columns(catalog["columns"]),
         asks=any(entry["entering"] for entry in catalog["movements"].values()),
+        style=style,
     )
 
 

@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from undaunted_system.bot.now import Now
     from undaunted_system.bot.plan import Plan
 
-CLEAR = 8.0
-BURDEN = 10.0
 READY = 2.5
 MENDED = 1.5
 NEVER = -5.0
-#: How much a card fetched from the supply counts against one played now, and the most useful cards in the supply for
-#: which it counts so much: of a larger supply each counts the less, and there is time for it later.
-FETCHED = 1.8
+#: A fetched card counts in full up to so many useful cards in the supply: of a larger supply each counts the less, and
+#: there is time for it later.
 LARGE = 14
 #: What going first is worth, and what it adds to hold a winning play or to face one.
 FIRST = 0.8
@@ -53,6 +50,7 @@ class Values:
     def __init__(self, now: Now, plan: Plan, walking: Walking | None = None) -> None:
         self.now = now
         self.known = now.known
+        self.style = now.known.style
         self.plan = plan
         if walking is None:
             walking = Walking(now, plan, Fire(now, plan.mine, plan.foes, Threats(now, plan.jobs.menaces)))
@@ -150,9 +148,9 @@ class Values:
         if role == "shoot":
             return self.fire.best(use, at)
         if role == "clear":
-            return CLEAR if any(self.known.cards[name].is_blank for name in self.now.hand) else 0.0
+            return self.style.clear if any(self.known.cards[name].is_blank for name in self.now.hand) else 0.0
         if role == "burden":
-            return BURDEN if self.blanks(self.now.foe) else 0.0
+            return self.style.burden if self.blanks(self.now.foe) else 0.0
         if role == "mark":
             return self.walking.mark(at if use.from_piece else None, use.x)
         if role == "shell":
@@ -257,7 +255,7 @@ class Values:
         if facts.is_blank:
             return NEVER
         if facts.piece is None:
-            return FETCHED * 1.5
+            return self.style.fetched * 1.5
         if now.place(facts.piece) is None:
             return NEVER
         able = self.fire.able(facts.piece, now.me)
@@ -271,7 +269,7 @@ class Values:
             useful = max([0.0, *(value - self.walking.fog_cost for value in self.plan.scouting.values())])
             worth = min(2.5, 1.0 + useful)
         scarce = min(1.0, LARGE / max(1, now.spare))
-        return FETCHED * scarce * (worth + (1.0 if is_target else 0.0) - falls * now.lives[name])
+        return self.style.fetched * scarce * (worth + (1.0 if is_target else 0.0) - falls * now.lives[name])
 
     def aim(self, space: str) -> float:
         """What a target marker on a tile is worth."""
@@ -300,7 +298,7 @@ class Values:
         hand = self.now.hand
         if self.known.cards[name].is_blank:
             clears = any(use.role == "clear" for other in hand for use in self.known.cards[other].uses.values())
-            return CLEAR if clears else 0.0
+            return self.style.clear if clears else 0.0
         worth = self.card(name)
         if hand.count(name) > 1:
             # Once is enough to win.

@@ -13,12 +13,6 @@ if TYPE_CHECKING:
     from undaunted_system.bot.now import Now, Seats
     from undaunted_system.bot.plan import Plan
 
-SHOOTING = 0.4
-DANGER = 0.12
-#: How much of it counts for those who are to leave the board.
-HURRY = 0.4
-FOG_COST = 0.7
-SCOUT_NEARNESS = 0.5
 #: How much the second of two tiles marked in a row counts.
 NEXT = 0.9
 #: The least worth of a shift that is made, so that no piece gets in and out for nothing.
@@ -44,6 +38,7 @@ class Walking:
     def __init__(self, now: Now, plan: Plan, fire: Fire, seats: Seats | None = None) -> None:
         self.now = now
         self.known = now.known
+        self.style = now.known.style
         self.plan = plan
         self.fire = fire
         self.seats: Seats = now.seats if seats is None else seats
@@ -68,7 +63,7 @@ class Walking:
                     able = max(able, self.fire.best(use, at))
                 elif use.role == "mark":
                     able = max(able, self.mark(at, use.x))
-            worth = SHOOTING * able
+            worth = self.style.shooting * able
             if seat is None:
                 worth -= self._caution(piece) * self.fire.danger(piece, at)
             self._stands[key] = worth
@@ -81,7 +76,8 @@ class Walking:
 
     def _caution(self, *pieces: str) -> float:
         """How much danger counts: less for those who are on their way off the board."""
-        return HURRY * DANGER if any(piece in self.plan.mine.leaves for piece in pieces) else DANGER
+        hurry = self.style.hurry if any(piece in self.plan.mine.leaves for piece in pieces) else 1.0
+        return hurry * self.style.danger
 
     def place(self, mover: str, at: str) -> float:
         """What the place of a piece, or of a vehicle with all aboard, on a tile is worth."""
@@ -183,7 +179,8 @@ class Walking:
     def ahead(self, at: str) -> float:
         """How near a Scout is to tiles worth scouting."""
         steps = self.known.steps[at]
-        values = [worth * SCOUT_NEARNESS ** steps[space] for space, worth in self._markings.items() if space != at]
+        nearness = self.style.scout_nearness
+        values = [worth * nearness ** steps[space] for space, worth in self._markings.items() if space != at]
         return max([0.0, *values])
 
     @cached_property
@@ -194,7 +191,7 @@ class Walking:
     @cached_property
     def fog_cost(self) -> float:
         """What a further Fog of War costs; nothing when the supply has none."""
-        return FOG_COST if has_blanks(self.now) else 0.0
+        return self.style.fog_cost if has_blanks(self.now) else 0.0
 
     def mark(self, at: str | None, left: int) -> float:
         """What markers on ``left`` tiles are worth: in a chain that starts next to a space, or (None) anywhere."""

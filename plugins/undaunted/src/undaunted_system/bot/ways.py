@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
     from undaunted_system.bot.now import Now
 
-#: Steps that an unscouted tile costs those who cannot scout; without anybody who could there is hardly any hope.
-UNSCOUTED = 2.2
+#: Steps that an unscouted tile costs where nobody could scout it: there is hardly any hope.
 UNREACHABLE = 8.0
 #: What getting out costs, getting in, and getting in where a seat must be changed first to drive.
 EXIT = 0.4
@@ -33,7 +32,7 @@ class Map:
     def __init__(self, now: Now, *, can_scout: bool) -> None:
         self.near = now.known.near
         self.marked = frozenset(now.my_marker)
-        self.unscouted = UNSCOUTED if can_scout else UNREACHABLE
+        self.unscouted = now.known.style.unscouted if can_scout else UNREACHABLE
         maps = now.known.ways
         key = self.unscouted, self.marked
         if key not in maps and len(maps) >= KEPT:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.agents.base import FurtherBots
 from undaunted_core.agents.random import RandomBot
+from undaunted_lab.agents.hard import HardBot
 from undaunted_lab.agents.learned import LEARNED, LearnedBot, list_trained
 from undaunted_lab.agents.planner import PLANNER, PlannerBot, read_budget
 
@@ -45,9 +46,13 @@ class EasyBot:
 
 def make_bots(usual: Callable[..., Bot]) -> Bots:
     """The factories of all these bots; ``usual`` is the factory of the game's own bot."""
-    planner = partial(PlannerBot, policy=usual)
-    learned = partial(LearnedBot, policy=usual)
-    return {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner, LEARNED: learned}
+    return {
+        PLANNER: partial(PlannerBot, policy=usual),
+        EASY: partial(EasyBot, usual=usual),
+        NORMAL: usual,
+        HARD: partial(HardBot, policy=usual),
+        LEARNED: partial(LearnedBot, policy=usual),
+    }
 
 
 #: What undaunted-core finds by the entry point.

@@ -178,6 +178,10 @@ class PlannerBot:
             self._players[seat] = self._policy()
         return self._players[seat]
 
+    def _judging(self, seat: str) -> Any:
+        """The bot that judges how a seat stands."""
+        return self._player(seat)
+
     def _best(self, observation: Observation, seat: str) -> Action:
         """Sequential halving: after each part of the play-outs the worse half is dropped."""
         first, alive = self.tried[0], list(self.tried)
@@ -264,7 +268,7 @@ class PlannerBot:
         best: dict[bool, float] = {}
         for rival in world.seats:
             is_own = world.side_of(rival) == world.side_of(seat)
-            best[is_own] = max(best.get(is_own, -math.inf), self._player(rival).outlook(world.observation(rival)))
+            best[is_own] = max(best.get(is_own, -math.inf), self._judging(rival).outlook(world.observation(rival)))
         return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
 
 

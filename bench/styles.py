@@ -1,0 +1,264 @@
+"""Which style of play suits each side of a scenario: makes the files by which the bot ``hard`` plays.
+
+    python bench/styles.py TITLE[:SCENARIO] ... [--games 12000] [--seed 0] [--jobs 2]
+                           [--out build/styles.jsonl] [--write]
+    python bench/styles.py TITLE[:SCENARIO] ... --test 60 [--seed 0] [--jobs 2] [--json]
+
+The first command takes one step from the styles of today.  In each game both
+sides are ``greedy`` in their style, with all numbers of the style multiplied by
+random factors.  How often a side wins with more of a number says which way the
+number should go, for all numbers at once (evolution strategies: Salimans and
+others 2017, arXiv 1703.03864).  One scenario says little.  So the step lies
+between what it says and what all of the title say, by how far scenarios differ
+(empirical Bayes: Efron and Morris 1975, doi 10.1080/01621459.1975.10479864).
+``--write`` writes the new styles.  Every game is kept as a row of ``--out`` as soon as it
+is over, so that a run that was stopped goes on where it was.
+
+With ``--test`` each side plays so many games in its style against the usual one.
+Training takes seeds from 100,000 on, so lower seeds are new to the styles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import random
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import fmean, variance
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import undaunted_core as uc
+from undaunted_core.agents.loop import seat_bots
+from undaunted_lab.agents.hard import FOLDER, Styles, read_styles
+from undaunted_lab.agents.series import share_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+#: The spread of the logarithms of the random factors, and how far a step goes along what was learned.
+SPREAD, STEP = 0.5, 13.0
+#: The first seed of training.
+TRAINING = 100_000
+LONGEST = 5_000
+#: A style: the logarithms of its factors, by number.
+Logs = dict[str, float]
+#: A slope, and its variance.
+Slope = tuple[float, float]
+
+
+@attrs.frozen
+class Game:
+    """One game to play: the logarithms of all factors of the first and of the second side."""
+
+    title: str
+    scenario: str
+    seed: int
+    logs: tuple[Logs, Logs]
+
+
+def play_one(game: Game) -> int | None:
+    """The side that wins, 0 or 1; None for neither."""
+    state = uc.new_game(game.title, game.scenario, seed=game.seed, events=False, record=False)
+    sides = list(state.sides)
+    bots: dict[str, Any] = {}
+    for seat, (_, bot) in seat_bots(state, dict.fromkeys(sides, "greedy")).items():
+        logs = game.logs[sides.index(state.side_of(seat))]
+        bots[seat] = bot
+        bots[seat].factors = {name: math.exp(log) for name, log in logs.items()}
+    uc.play(state, bots, LONGEST)
+    winners = state.outcome.winners if state.outcome else ()
+    return sides.index(winners[0]) if winners else None
+
+
+def numbers_of(title: str) -> list[str]:
+    """The numbers of the usual style of a title's bot."""
+    bot: Any = uc.bots(title)["greedy"]()
+    return [field.name for field in attrs.fields(type(bot.usual_style))]
+
+
+def logs_of(title: str, scenario: str) -> tuple[Logs, Logs]:
+    """The styles of today of both sides."""
+    styles = read_styles(title).get(scenario, {})
+    first, second = ({name: math.log(factor) for name, factor in styles.get(side, {}).items()}
+                     for side in uc.new_game(title, scenario, seed=0).sides)  # fmt: skip
+    return first, second
+
+
+def change(pick: random.Random, numbers: list[str]) -> Logs:
+    """Random changes of all numbers."""
+    return {name: round(pick.gauss(0.0, SPREAD), 4) for name in numbers}
+
+
+def add(logs: Logs, changes: Logs) -> Logs:
+    """One style after another."""
+    return {name: logs.get(name, 0.0) + changes.get(name, 0.0) for name in {**logs, **changes}}
+
+
+# -- training ------------------------------------------------------------------------------
+
+
+def train(title: str, scenarios: list[str], args: argparse.Namespace) -> list[dict[str, Any]]:
+    """The rows of all games: those that the file has, and the others, played and added to it."""
+    numbers = numbers_of(title)
+    today = {scenario: list(logs_of(title, scenario)) for scenario in scenarios}
+    lines = args.out.read_text(encoding="utf-8").splitlines() if args.out.exists() else []
+    known = {key_of(row): row for row in map(json.loads, lines)}
+    rows, games, missing = [], [], []
+    for count in range(args.games):
+        scenario, seed = scenarios[count % len(scenarios)], TRAINING + args.seed + count
+        pick = random.Random(seed)
+        changes = [change(pick, numbers), change(pick, numbers)]
+        row = {"title": title, "scenario": scenario, "seed": seed, "from": today[scenario], "changes": changes}
+        rows.append(known.get(key_of(row), row))
+        if "winner" not in rows[-1]:
+            first, second = map(add, today[scenario], changes)
+            games.append(Game(title, scenario, seed, (first, second)))
+            missing.append(row)
+    args.out.parent.mkdir(parents=True, exist_ok=True)
+    with args.out.open("a", encoding="utf-8") as file:
+        for count, (row, winner) in enumerate(zip(missing, in_turn(games, args.jobs), strict=True), 1):
+            row["winner"] = winner
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+            if sys.stderr.isatty():
+                print(f"\r{title}: {count} of {len(games)} games", end="", file=sys.stderr, flush=True)
+    return rows
+
+
+def key_of(row: dict[str, Any]) -> str:
+    """What tells the games of rows apart."""
+    return json.dumps([row[part] for part in ("title", "scenario", "seed", "from", "changes")])
+
+
+def in_turn(games: list[Game], jobs: int, run: Callable[[Game], int | None] = play_one) -> Iterator[int | None]:
+    """Who wins each game, in their order: played in this process, or in several."""
+    if jobs <= 1:
+        yield from map(run, games)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(run, games, chunksize=20)
+
+
+def slope_of(rows: list[dict[str, Any]], side: int, number: str) -> Slope:
+    """By how much more a side wins with each unit of a number's logarithm; then the variance of that figure."""
+    wins = [float(row["winner"] == side) for row in rows]
+    share = fmean(wins)
+    products = [
+        (won - share) * row["changes"][side][number] / SPREAD**2 for won, row in zip(wins, rows, strict=True)
+    ]
+    return fmean(products), variance(products) / len(products)
+
+
+def learn(rows: list[dict[str, Any]]) -> dict[tuple[str, int], Logs]:
+    """The step of each side of each scenario."""
+    rows_of: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        rows_of.setdefault(row["scenario"], []).append(row)
+    steps: dict[tuple[str, int], Logs] = {(scenario, side): {} for scenario in rows_of for side in (0, 1)}
+    for number in rows[0]["changes"][0]:
+        slopes = {(scenario, side): slope_of(rows_of[scenario], side, number) for scenario, side in steps}
+        for who, slope in shrink(slopes).items():
+            steps[who][number] = STEP * slope
+    return steps
+
+
+def shrink(slopes: dict[tuple[str, int], Slope]) -> dict[tuple[str, int], float]:
+    """What is to be believed of noisy slopes: between each of them and their mean, and the mean itself nearer to 0."""
+    count, noise = len(slopes), fmean(spread for _, spread in slopes.values())
+    mean = fmean(slope for slope, _ in slopes.values())
+    differ = max(0.0, variance([slope for slope, _ in slopes.values()], mean) - noise)
+    middle = mean * max(0.0, 1.0 - (noise + differ) / count / mean**2) if mean else 0.0
+    part = differ / (differ + noise) if differ else 0.0
+    return {who: middle + part * (slope - mean) for who, (slope, _) in slopes.items()}
+
+
+def write(title: str, steps: dict[tuple[str, int], Logs]) -> Path:
+    """Write the styles of a title after a step from those of today."""
+    styles: Styles = {scenario: {**sides} for scenario, sides in read_styles(title).items()}
+    for (scenario, side), step in steps.items():
+        logs = add(logs_of(title, scenario)[side], step)
+        name = list(uc.new_game(title, scenario, seed=0).sides)[side]
+        factors = {number: round(math.exp(log), 2) for number, log in sorted(logs.items())}
+        styles.setdefault(scenario, {})[name] = {number: factor for number, factor in factors.items() if factor != 1}
+    path = FOLDER / f"{title}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(styles, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return path
+
+
+def tell(steps: dict[tuple[str, int], Logs]) -> str:
+    """A table: how each number changes over all sides."""
+    lines = ["| number | mean factor | least | most |", "|---|---|---|---|"]
+    for number in next(iter(steps.values())):
+        logs = [step[number] for step in steps.values()]
+        figures = (math.exp(log) for log in (fmean(logs), min(logs), max(logs)))
+        lines.append(f"| `{number}` | " + " | ".join(f"{figure:.2f}" for figure in figures) + " |")
+    return "\n".join(lines)
+
+
+# -- testing -------------------------------------------------------------------------------
+
+
+def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """What each side wins in its style against the usual one, by scenario; and all of them together."""
+    games: list[Game] = []
+    for scenario in scenarios:
+        first, second = logs_of(title, scenario)
+        for seed in range(args.seed, args.seed + args.test):
+            games += [Game(title, scenario, seed, (first, {})), Game(title, scenario, seed, ({}, second))]
+    won = [winner == number % 2 for number, winner in enumerate(in_turn(games, args.jobs))]
+    shares: dict[str, dict[str, Any]] = {"all": {"games": len(won), **share_of(sum(won), len(won))}}
+    for number, scenario in enumerate(scenarios):
+        own = won[2 * args.test * number :][: 2 * args.test]
+        shares[scenario] = {"games": len(own), **share_of(sum(own), len(own))}
+    return shares
+
+
+def scenarios_of(wanted: str) -> tuple[str, list[str]]:
+    """A title and its scenarios, or the one named after it; where rules play a side there is nothing to learn."""
+    title, _, named = wanted.partition(":")
+    names = [info.id.rpartition(":")[2] for info in uc.scenarios(title) if not info.automated]
+    if named and named not in names:
+        raise SystemExit(f"no scenario {named} for two players in {title}: {', '.join(names)}")
+    return title, [named] if named else names
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(description="Which style of play suits each side of a scenario.")
+    arguments.add_argument("title", nargs="+", metavar="TITLE[:SCENARIO]")
+    arguments.add_argument("--games", type=int, default=12_000, help="games of each title (default: 12000)")
+    arguments.add_argument("--seed", type=int, default=0, help="the first game's seed, in training after 100,000")
+    arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    arguments.add_argument("--out", type=Path, default=ROOT / "build" / "styles.jsonl", help="where games are kept")
+    arguments.add_argument("--write", action="store_true", help="write the new styles")
+    arguments.add_argument("--test", type=int, default=0, metavar="N", help="games of each side against the usual")
+    arguments.add_argument("--json", action="store_true", help="print the results of --test as JSON")
+    return arguments
+
+
+def main(arguments: list[str] | None = None) -> int:
+    args = parser().parse_args(arguments)
+    for wanted in args.title:
+        title, scenarios = scenarios_of(wanted)
+        if args.test:
+            shares = test(title, scenarios, args)
+            print(json.dumps({title: shares}, indent=1) if args.json else "\n".join(
+                f"{name}: {row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%}) of {row['games']} games"
+                for name, row in shares.items()))  # fmt: skip
+            continue
+        steps = learn(train(title, scenarios, args))
+        print(tell(steps))
+        if args.write:
+            print(f"wrote {write(title, steps)}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

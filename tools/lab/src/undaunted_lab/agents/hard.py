@@ -1,0 +1,72 @@
+"""The bot ``hard``: ``planner``, whose own side plays in a style that suits its scenario.
+
+What ``greedy`` thinks things are worth is the same in all scenarios.  In each of them some of it is worth more for one
+side, and some less.  A style says how much: it has factors for the numbers in :attr:`RatingBot.usual_style`.  In the
+play-outs of ``hard`` the own side plays in its style, and the enemy in the usual one.
+
+The styles are in files, ``styles/GAME.json``.  ``bench/styles.py`` makes them from games of ``greedy`` against itself.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_lab.agents.planner import PlannerBot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.kernel.actions import Action
+
+FOLDER = Path(__file__).parent / "styles"
+#: Factors by scenario and side.
+Styles = dict[str, dict[str, dict[str, float]]]
+
+
+@cache
+def read_styles(game: str) -> Styles:
+    """The styles of all scenarios of a game; none if it has no file."""
+    path = FOLDER / f"{game}.json"
+    styles: Styles = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return styles
+
+
+class HardBot(PlannerBot):
+    """Chooses as :class:`PlannerBot` does, and plays its own side of the play-outs in a style made for the scenario.
+
+    A scenario without a style is played in the usual one.  So is one of a bot that has no style.
+    """
+
+    #: The own side's factors, and who sits on it.
+    _factors: Mapping[str, float] | None = None
+    _seats: frozenset[str] = frozenset()
+
+    def choose(self, observation: Observation) -> Action:
+        """The legal action that does best in the worlds that could be."""
+        if self._factors is None:
+            game, _, scenario = observation._rules.scenario.partition(":")
+            seats = {seat: entry["side"] for seat, entry in observation.catalog["seats"].items()}
+            side = seats[str(observation.seat)]
+            self._factors = read_styles(game).get(scenario, {}).get(side, {})
+            self._seats = frozenset(seat for seat, its in seats.items() if its == side)
+        return super().choose(observation)
+
+    def _player(self, seat: str) -> Any:
+        is_new = seat not in self._players
+        player = super()._player(seat)
+        if is_new and self._factors and seat in self._seats:
+            player.factors = self._factors
+        return player
+
+    def _judging(self, seat: str) -> Any:
+        """Positions are judged in the usual style: what counts for the chance to win was fitted to it."""
+        if not self._factors or seat not in self._seats:
+            return self._player(seat)
+        name = f"judge of {seat}"
+        if name not in self._players:
+            self._players[name] = self._policy()
+        return self._players[name]

@@ -1,0 +1,86 @@
+"""The bot ``hard``: ``planner`` whose own side plays in a style made for its scenario."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_lab.agents import hard as module
+from undaunted_lab.agents.hard import FOLDER, HardBot, read_styles
+from undaunted_lab.agents.planner import PlannerBot
+
+GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+BOLD = {"danger": 0.5}
+
+
+@pytest.fixture
+def bold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Styles of one side of one scenario."""
+    styles = {"north_africa": {"the_ridge": {"lrdg": BOLD}}}
+    monkeypatch.setattr(module, "read_styles", lambda game: styles.get(game, {}))
+
+
+def hard(game: str, seed: int = 1) -> Any:
+    return HardBot(seed, policy=uc.bots(game)["greedy"], playouts=8)
+
+
+def first_choice(game: uc.Game) -> uc.Observation:
+    """What the seat sees that has the first choice among several actions."""
+    while len(game.legal_actions(game.to_move[0])) == 1:
+        game.apply(game.legal_actions(game.to_move[0])[0])
+    return game.observation(game.to_move[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_styles_are_of_sides_and_numbers_that_exist(game: str) -> None:
+    bot: Any = uc.bots(game)["greedy"]()
+    styles = read_styles(game)
+    scenarios = {info.id.rpartition(":")[2]: info for info in uc.scenarios(game)}
+    assert styles
+    assert styles.keys() <= scenarios.keys()
+    for scenario, sides in styles.items():
+        assert not scenarios[scenario].automated
+        assert sides.keys() <= {*uc.new_game(game, scenario, seed=0).sides}
+        for factors in sides.values():
+            assert all(0.1 < factor < 10 for factor in factors.values())
+            bot.factors = factors
+            assert bot.style != bot.usual_style
+
+
+def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) -> None:
+    """Positions are judged in the usual style too."""
+    game = uc.new_game("north_africa", "the_ridge", seed=1)
+    bot = hard("north_africa")
+    players: dict[str, Any] = {}
+    bot._policy = lambda make=bot._policy: players.setdefault(str(len(players)), make())
+    bot.choose(game.observation("lrdg"))
+    assert sorted(str(dict(player.factors)) for player in players.values()) == ["{'danger': 0.5}", "{}", "{}"]
+    judge, mover = bot._judging("lrdg"), bot._player("lrdg")
+    assert (dict(judge.factors), dict(mover.factors)) == ({}, BOLD)
+    assert mover.style.danger == judge.style.danger / 2
+    assert bot._judging("italian") is bot._player("italian")
+
+
+@pytest.mark.parametrize("scenario", ["the_column", "the_ridge"])
+def test_without_a_style_it_chooses_as_planner_does(bold: None, scenario: str) -> None:
+    """The Italians of The Ridge have none here, and nobody in The Column has any."""
+    observation = uc.new_game("north_africa", scenario, seed=2).observation("italian")
+    bot, planner = hard("north_africa"), PlannerBot(1, policy=uc.bots("north_africa")["greedy"], playouts=8)
+    assert bot.choose(observation) == planner.choose(observation)
+    assert bot.values == planner.values
+    assert len(bot._players) == len(planner._players)
+
+
+def test_a_game_without_styles_is_played_in_the_usual_one() -> None:
+    assert read_styles("nothing") == {}
+    bot: Any = uc.bots("allied_assault")["hard"](seed=1)
+    assert isinstance(bot, HardBot)
+
+
+def test_a_seed_repeats_its_choice() -> None:
+    observation = first_choice(uc.new_game("north_africa", "the_water_point", seed=3))
+    bots = [hard("north_africa", seed=5) for _ in range(2)]
+    assert bots[0].choose(observation) == bots[1].choose(observation)
+    assert bots[0].values == bots[1].values
