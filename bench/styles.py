@@ -35,7 +35,7 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.agents.loop import seat_bots
-from undaunted_lab.agents.hard import FOLDER, Styles, read_styles
+from undaunted_lab.agents.hard import FOLDER, Styles, change_style, read_styles
 from undaunted_lab.agents.series import share_of
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def play_one(game: Game) -> int | None:
     for seat, (_, bot) in seat_bots(state, dict.fromkeys(sides, "greedy")).items():
         logs = game.logs[sides.index(state.side_of(seat))]
         bots[seat] = bot
-        bots[seat].factors = {name: math.exp(log) for name, log in logs.items()}
+        bots[seat].style = change_style(bots[seat].style, {name: math.exp(log) for name, log in logs.items()})
     uc.play(state, bots, LONGEST)
     winners = state.outcome.winners if state.outcome else ()
     return sides.index(winners[0]) if winners else None
@@ -80,7 +80,7 @@ def play_one(game: Game) -> int | None:
 def numbers_of(title: str) -> list[str]:
     """The numbers of the usual style of a title's bot."""
     bot: Any = uc.bots(title)["greedy"]()
-    return [field.name for field in attrs.fields(type(bot.usual_style))]
+    return [field.name for field in attrs.fields(type(bot.style))]
 
 
 def logs_of(title: str, scenario: str) -> tuple[Logs, Logs]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import attrs
 import pytest
 
 import bidding
@@ -115,23 +114,3 @@ def test_an_action_that_stands_alone_is_compared_with_doing_nothing() -> None:
     best, idle = bot.candidates(game.observation("us"), 9)
     rates = dict(zip(game.legal_actions("us"), bot.rates(game.observation("us")), strict=True))
     assert rates[best] > rates[idle] == 0
-
-
-def test_a_style_is_the_usual_one_with_factors() -> None:
-    """A factor of something else names the nearest number."""
-
-    @attrs.frozen
-    class Taste:
-        high: float = 4.0
-        low: float = 1.5
-
-    class Styled(Bidder):
-        usual_style = Taste()
-
-    bot = Styled(1)
-    assert bot.style == Taste()
-    bot.factors = {"high": 0.5}
-    assert bot.style == Taste(high=2.0)
-    bot.factors = {"hihg": 0.5}
-    with pytest.raises(ValueError, match=r"found a factor of 'hihg' in a style, expected one of its numbers; nearest: high"):
-        bot.style  # noqa: B018 - it is worked out when it is read

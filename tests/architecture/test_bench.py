@@ -290,3 +290,39 @@ def test_horizons_are_judged_by_what_they_say_of_the_end(monkeypatch: pytest.Mon
     gains = {name: row["gain"] for name, row in table.items()}
     assert gains["good"][0] > gains["end"][0] > gains["poor"][0]
     assert gains["end"] == sorted(gains["end"])
+
+
+def test_styles_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number that helps one side of one scenario grows there; one that helps nobody stays about as it is."""
+    styles = load(monkeypatch, "styles")
+    pick, rows = random.Random(1), []
+    for count in range(2_400):
+        changes = [styles.change(pick, ["bold", "vain"]) for _ in range(2)]
+        scenario = ("first", "second", "third")[count % 3]
+        chance = 0.5 + 0.2 * changes[1]["bold"] * (scenario == "first")
+        rows.append({"scenario": scenario, "changes": changes, "winner": int(pick.random() < chance)})
+    steps = styles.learn(rows)
+    assert {who: step["bold"] > 0.5 * 0.2 * styles.STEP for who, step in steps.items()} == {
+        (scenario, side): (scenario, side) == ("first", 1) for scenario, side in steps
+    }
+    assert all(abs(step["vain"]) < 0.25 * 0.2 * styles.STEP for step in steps.values())
+
+
+def test_styles_are_written_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games that the file has are not played again; each side of the scenario gets factors that its bot knows."""
+    styles = load(monkeypatch, "styles")
+    monkeypatch.setattr(styles, "FOLDER", tmp_path / "styles")
+    command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(tmp_path / "rows.jsonl"), "--write"]
+    for games in ("3", "4"):
+        assert styles.main([*command, "--games", games]) == 0
+        assert len((tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()) == int(games)
+    assert "| `unscouted` |" in capsys.readouterr().out
+    written = json.loads((tmp_path / "styles" / "north_africa.json").read_text(encoding="utf-8"))
+    assert written["tracks_in_the_sand"].keys() == {"lrdg", "italian"}
+    assert written["tracks_in_the_sand"]["lrdg"].keys() <= {*styles.numbers_of("north_africa")}
+    assert styles.main(["north_africa:tracks_in_the_sand", "--jobs", "1", "--test", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["north_africa"]["all"]["games"] == 2
+    with pytest.raises(SystemExit, match="no scenario nowhere for two players in north_africa"):
+        styles.main(["north_africa:nowhere"])

@@ -296,6 +296,7 @@ KEPT = {
     "undaunted_core/game/watchdog.py": "who watches which thread, as long as it does",
     "undaunted_core/game/written.py": "digests of texts",
     "undaunted_core/kernel/binding.py": "code, not functions",
+    "undaunted_lab/agents/hard.py": "styles of play, by game",
     "undaunted_lab/agents/learned.py": "weights of networks, by scenario",
     "undaunted_lab/study/plan.py": "plans of games to play, in a worker",
     "undaunted_lab/study/titles.py": "titles of scenarios, by game and language",

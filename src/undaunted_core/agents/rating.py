@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
-
-import attrs
-
-from undaunted_core.arguments import quoted
-from undaunted_core.ids import near_hint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,8 +26,7 @@ class RatingBot(Generic[KnownT, ValuesT]):
     """Rates every legal action by the judge of its kind and takes the best; ties are broken at random.
 
     A family derives its bot from this class and gives ``judges``, :meth:`know` and :meth:`evaluate`.  An action
-    without a judge is worth 0.  With ``factors`` a bot plays in another style, if its family keeps what things are
-    worth in a ``usual_style`` and reads :attr:`style`.
+    without a judge is worth 0.
     """
 
     #: By the word of an action and the names of its fields: the worth, from the values of the position and the fields.
@@ -42,10 +35,8 @@ class RatingBot(Generic[KnownT, ValuesT]):
     apart: float = math.inf
     #: The part of the best worth below which an action needs no thought.
     part: float = 0.3
-    #: What things are worth beside one another: a class of attrs with numbers.
-    usual_style: Any = None
-    #: What the numbers of the usual style are multiplied by, by their names; set before the first choice.
-    factors: Mapping[str, float] = MappingProxyType({})
+    #: What things are worth beside one another: numbers of a class of attrs, which :meth:`know` may read.
+    style: Any = None
 
     def __init__(self, seed: int | None = None) -> None:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
@@ -55,17 +46,6 @@ class RatingBot(Generic[KnownT, ValuesT]):
     def know(self, observation: Observation) -> KnownT:
         """Facts that never change in a game; asked once for each game."""
         raise NotImplementedError
-
-    @property
-    def style(self) -> Any:
-        """The usual style with its :attr:`factors`; ValueError for a factor of something else."""
-        values = attrs.asdict(self.usual_style)
-        for name, factor in self.factors.items():
-            if name not in values:
-                hint = near_hint(name, values)
-                raise ValueError(f"found a factor of {quoted(name)} in a style, expected one of its numbers{hint}")
-            values[name] *= factor
-        return type(self.usual_style)(**values)
 
     def evaluate(self, observation: Observation, known: KnownT) -> ValuesT:
         """The values of the position that is observed: what the judges are given."""

@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_lab.agents import hard as module
-from undaunted_lab.agents.hard import FOLDER, HardBot, read_styles
+from undaunted_lab.agents.hard import FOLDER, HardBot, change_style, read_styles
 from undaunted_lab.agents.planner import PlannerBot
 
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -45,8 +45,7 @@ def test_styles_are_of_sides_and_numbers_that_exist(game: str) -> None:
         assert sides.keys() <= {*uc.new_game(game, scenario, seed=0).sides}
         for factors in sides.values():
             assert all(0.1 < factor < 10 for factor in factors.values())
-            bot.factors = factors
-            assert bot.style != bot.usual_style
+            assert change_style(bot.style, factors) != bot.style
 
 
 def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) -> None:
@@ -56,9 +55,9 @@ def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) 
     players: dict[str, Any] = {}
     bot._policy = lambda make=bot._policy: players.setdefault(str(len(players)), make())
     bot.choose(game.observation("lrdg"))
-    assert sorted(str(dict(player.factors)) for player in players.values()) == ["{'danger': 0.5}", "{}", "{}"]
+    styles = [player.style for player in players.values()]
     judge, mover = bot._judging("lrdg"), bot._player("lrdg")
-    assert (dict(judge.factors), dict(mover.factors)) == ({}, BOLD)
+    assert [styles.count(judge.style), styles.count(mover.style), len(styles)] == [2, 1, 3]
     assert mover.style.danger == judge.style.danger / 2
     assert bot._judging("italian") is bot._player("italian")
 

@@ -203,7 +203,7 @@ class GreedyBot(RatingBot[Known, Values]):
     """Rates every legal action by :class:`Values` and takes the best."""
 
     judges = JUDGES
-    usual_style = USUAL_STYLE
+    style = USUAL_STYLE
     apart = APART
     #: A play-out is judged when the enemy has answered.
     horizons = (0,)

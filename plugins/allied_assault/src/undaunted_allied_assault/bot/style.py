@@ -7,7 +7,7 @@ import attrs
 
 @attrs.frozen
 class Style:
-    """The constants in which styles of play differ; :attr:`RatingBot.factors` multiplies them."""
+    """The numbers in which styles of play differ."""
 
     #: How often a side with cards sacrifices one, and the battle value of a usual card.
     sacrifices: float = 0.9

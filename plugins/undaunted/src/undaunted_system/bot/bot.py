@@ -160,7 +160,7 @@ class GreedyBot(RatingBot[Known, Values]):
     """Rates every legal action by :class:`Values` and takes the best."""
 
     judges = JUDGES
-    usual_style = USUAL_STYLE
+    style = USUAL_STYLE
     apart = APART
     #: The plans of the latest positions, each with the worth of places by the further parts that decide it.
     _plans: dict[object, tuple[Plan, dict[object, Walking]]]

@@ -10,7 +10,7 @@ import attrs
 
 @attrs.frozen
 class Style:
-    """The constants in which styles of play differ; :attr:`RatingBot.factors` multiplies them."""
+    """The numbers in which styles of play differ."""
 
     #: What all that a condition of victory asks for is worth together.
     victory: float = 200.0

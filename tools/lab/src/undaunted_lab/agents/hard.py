@@ -1,7 +1,7 @@
 """The bot ``hard``: ``planner``, whose own side plays in a style that suits its scenario.
 
 What ``greedy`` thinks things are worth is the same in all scenarios.  In each of them some of it is worth more for one
-side, and some less.  A style says how much: it has factors for the numbers in :attr:`RatingBot.usual_style`.  In the
+side, and some less.  So a style has factors for the numbers of the usual one, :attr:`RatingBot.style`.  In the
 play-outs of ``hard`` the own side plays in its style, and the enemy in the usual one.
 
 The styles are in files, ``styles/GAME.json``.  ``bench/styles.py`` makes them from games of ``greedy`` against itself.
@@ -13,6 +13,8 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from undaunted_lab.agents.planner import PlannerBot
 
@@ -33,6 +35,11 @@ def read_styles(game: str) -> Styles:
     path = FOLDER / f"{game}.json"
     styles: Styles = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return styles
+
+
+def change_style(usual: Any, factors: Mapping[str, float]) -> Any:
+    """A style whose numbers are those of the usual one, some of them multiplied by factors."""
+    return attrs.evolve(usual, **{name: getattr(usual, name) * factor for name, factor in factors.items()})
 
 
 class HardBot(PlannerBot):
@@ -59,7 +66,7 @@ class HardBot(PlannerBot):
         is_new = seat not in self._players
         player = super()._player(seat)
         if is_new and self._factors and seat in self._seats:
-            player.factors = self._factors
+            player.style = change_style(player.style, self._factors)
         return player
 
     def _judging(self, seat: str) -> Any:
