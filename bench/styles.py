@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-#: The spread of the logarithms of the random factors, and how far a step goes along what was learned.
-SPREAD, STEP = 0.5, 13.0
+#: The spread of the logarithms of the random factors, how far a step goes with a slope of 1, and how far at most.
+SPREAD, STEP, FARTHEST = 0.5, 16.0, 1.4
 #: The first seed of training.
 TRAINING = 100_000
 LONGEST = 5_000
 #: A style: the logarithms of its factors, by number.
 Logs = dict[str, float]
-#: A slope, and its variance.
-Slope = tuple[float, float]
+#: A figure, and its variance.
+Figure = tuple[float, float]
 
 
 @attrs.frozen
@@ -146,37 +146,49 @@ def in_turn(games: list[Game], jobs: int, run: Callable[[Game], int | None] = pl
         yield from pool.map(run, games, chunksize=20)
 
 
-def slope_of(rows: list[dict[str, Any]], side: int, number: str) -> Slope:
-    """By how much more a side wins with each unit of a number's logarithm; then the variance of that figure."""
-    wins = [float(row["winner"] == side) for row in rows]
-    share = fmean(wins)
-    products = [
-        (won - share) * row["changes"][side][number] / SPREAD**2 for won, row in zip(wins, rows, strict=True)
-    ]
-    return fmean(products), variance(products) / len(products)
-
-
 def learn(rows: list[dict[str, Any]]) -> dict[tuple[str, int], Logs]:
-    """The step of each side of each scenario."""
+    """The step of each side of each scenario: to where wins stop growing with a number, if they bend down soon."""
     rows_of: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         rows_of.setdefault(row["scenario"], []).append(row)
     steps: dict[tuple[str, int], Logs] = {(scenario, side): {} for scenario in rows_of for side in (0, 1)}
     for number in rows[0]["changes"][0]:
-        slopes = {(scenario, side): slope_of(rows_of[scenario], side, number) for scenario, side in steps}
-        for who, slope in shrink(slopes).items():
-            steps[who][number] = STEP * slope
+        slopes, bends = (
+            shrink({(scenario, side): estimate(rows_of[scenario], side, number, weigh) for scenario, side in steps})
+            for weigh in (weigh_slope, weigh_bend)
+        )
+        for who, step in steps.items():
+            far = slopes[who] / (1.0 / STEP + max(0.0, -bends[who]))
+            step[number] = max(-FARTHEST, min(FARTHEST, far))
     return steps
 
 
-def shrink(slopes: dict[tuple[str, int], Slope]) -> dict[tuple[str, int], float]:
-    """What is to be believed of noisy slopes: between each of them and their mean, and the mean itself nearer to 0."""
-    count, noise = len(slopes), fmean(spread for _, spread in slopes.values())
-    mean = fmean(slope for slope, _ in slopes.values())
-    differ = max(0.0, variance([slope for slope, _ in slopes.values()], mean) - noise)
+def weigh_slope(log: float) -> float:
+    """What a win with this change says of how wins grow with a number."""
+    return log / SPREAD**2
+
+
+def weigh_bend(log: float) -> float:
+    """What it says of how that growth itself grows."""
+    return (log**2 / SPREAD**2 - 1.0) / SPREAD**2
+
+
+def estimate(rows: list[dict[str, Any]], side: int, number: str, weigh: Callable[[float], float]) -> Figure:
+    """A figure of how a side's wins hang on a number, and its variance: the mean of all games, weighed by changes."""
+    wins = [float(row["winner"] == side) for row in rows]
+    share = fmean(wins)
+    products = [(won - share) * weigh(row["changes"][side][number]) for won, row in zip(wins, rows, strict=True)]
+    return fmean(products), variance(products) / len(products)
+
+
+def shrink(figures: dict[tuple[str, int], Figure]) -> dict[tuple[str, int], float]:
+    """What is to be believed of noisy figures: between each of them and their mean, and the mean itself nearer to 0."""
+    count, noise = len(figures), fmean(spread for _, spread in figures.values())
+    mean = fmean(figure for figure, _ in figures.values())
+    differ = max(0.0, variance([figure for figure, _ in figures.values()], mean) - noise)
     middle = mean * max(0.0, 1.0 - (noise + differ) / count / mean**2) if mean else 0.0
     part = differ / (differ + noise) if differ else 0.0
-    return {who: middle + part * (slope - mean) for who, (slope, _) in slopes.items()}
+    return {who: middle + part * (figure - mean) for who, (figure, _) in figures.items()}
 
 
 def write(title: str, steps: dict[tuple[str, int], Logs]) -> Path:

@@ -293,19 +293,20 @@ def test_horizons_are_judged_by_what_they_say_of_the_end(monkeypatch: pytest.Mon
 
 
 def test_styles_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A number that helps one side of one scenario grows there; one that helps nobody stays about as it is."""
+    """What helps one side grows there; what helps up to a point goes there; what helps nobody stays about as it is."""
     styles = load(monkeypatch, "styles")
     pick, rows = random.Random(1), []
     for count in range(2_400):
-        changes = [styles.change(pick, ["bold", "vain"]) for _ in range(2)]
+        changes = [styles.change(pick, ["bold", "apt", "vain"]) for _ in range(2)]
         scenario = ("first", "second", "third")[count % 3]
-        chance = 0.5 + 0.2 * changes[1]["bold"] * (scenario == "first")
+        chance = 0.5 + 0.2 * changes[1]["bold"] * (scenario == "first") - 0.3 * (changes[1]["apt"] - 0.4) ** 2
         rows.append({"scenario": scenario, "changes": changes, "winner": int(pick.random() < chance)})
     steps = styles.learn(rows)
-    assert {who: step["bold"] > 0.5 * 0.2 * styles.STEP for who, step in steps.items()} == {
-        (scenario, side): (scenario, side) == ("first", 1) for scenario, side in steps
-    }
-    assert all(abs(step["vain"]) < 0.25 * 0.2 * styles.STEP for step in steps.values())
+    seconds = [step for (_, side), step in steps.items() if side]
+    assert steps["first", 1]["bold"] == styles.FARTHEST
+    assert all(step["bold"] < styles.FARTHEST / 2 for step in seconds[1:])
+    assert all(0.1 < step["apt"] < 0.8 for step in seconds)
+    assert all(abs(step["vain"]) < 0.4 for step in steps.values())
 
 
 def test_styles_are_written_and_gone_on_with(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 import undaunted_core as uc
@@ -46,6 +47,15 @@ def test_styles_are_of_sides_and_numbers_that_exist(game: str) -> None:
         for factors in sides.values():
             assert all(0.1 < factor < 10 for factor in factors.values())
             assert change_style(bot.style, factors) != bot.style
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_of_a_whole_stay_parts(game: str) -> None:
+    """Whatever they are multiplied by: what is left with each step does not grow with the steps."""
+    bot: Any = uc.bots(game)["greedy"]()
+    parts = {"scout_nearness", "decay", "hurt"} & attrs.asdict(bot.style).keys()
+    assert parts
+    assert all(0.9 < getattr(change_style(bot.style, dict.fromkeys(parts, 9.0)), part) < 1 for part in parts)
 
 
 def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) -> None:

@@ -8,6 +8,11 @@ from __future__ import annotations
 import attrs
 
 
+def keep_below_one(part: float) -> float:
+    """A part of a whole, which stays a part by whatever it is multiplied."""
+    return min(part, 0.97)
+
+
 @attrs.frozen
 class Style:
     """The numbers in which styles of play differ."""
@@ -40,7 +45,7 @@ class Style:
     hurry: float = 0.4
     #: What a further Fog of War costs, and how much is left of a tile worth scouting with each step to it.
     fog_cost: float = 0.7
-    scout_nearness: float = 0.5
+    scout_nearness: float = attrs.field(default=0.5, converter=keep_below_one)
     #: What it is worth to be rid of a card without use, and to give one to the enemy.
     clear: float = 8.0
     burden: float = 10.0
