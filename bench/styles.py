@@ -219,8 +219,9 @@ def tell(steps: dict[tuple[str, int], Logs]) -> str:
 
 
 def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    """What each side wins in its style against the usual one, by scenario; and all of them together."""
+    """What each side wins in its style against the usual one, by scenario that has one; and all of them together."""
     games: list[Game] = []
+    scenarios = [scenario for scenario in scenarios if scenario in read_styles(title)]
     for scenario in scenarios:
         first, second = logs_of(title, scenario)
         for seed in range(args.seed, args.seed + args.test):
