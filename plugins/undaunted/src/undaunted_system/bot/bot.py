@@ -30,7 +30,7 @@ LATE = ("fetch", "return")
 #: Apart enough that no worth of a play reaches the next order.
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
-KEPT, PLACES = 20, 6
+KEPT, PLACES = 14, 6
 #: With so many pieces on the board, vehicles counted twice, a choice takes as long as the budget of a search reckons.
 #: What it takes without any piece is as much as for the second number of them.
 USUAL, EVER = 14, 6
