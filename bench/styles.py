@@ -86,9 +86,18 @@ def numbers_of(title: str) -> list[str]:
 def logs_of(title: str, scenario: str) -> tuple[Logs, Logs]:
     """The styles of today of both sides."""
     styles = read_styles(title).get(scenario, {})
-    first, second = ({name: math.log(factor) for name, factor in styles.get(side, {}).items()}
-                     for side in uc.new_game(title, scenario, seed=0).sides)  # fmt: skip
-    return first, second
+    first, second = (styles.get(side, {}) for side in sides_of(title, scenario))
+    return log_all(first), log_all(second)
+
+
+def log_all(factors: dict[str, float]) -> Logs:
+    """The logarithms of factors."""
+    return {name: math.log(factor) for name, factor in factors.items()}
+
+
+def sides_of(title: str, scenario: str) -> tuple[str, ...]:
+    """The sides of a scenario."""
+    return next(info.sides for info in uc.scenarios(title) if info.id == scenario)
 
 
 def change(pick: random.Random, numbers: list[str]) -> Logs:
@@ -196,7 +205,7 @@ def write(title: str, steps: dict[tuple[str, int], Logs]) -> Path:
     styles: Styles = {scenario: {**sides} for scenario, sides in read_styles(title).items()}
     for (scenario, side), step in steps.items():
         logs = add(logs_of(title, scenario)[side], step)
-        name = list(uc.new_game(title, scenario, seed=0).sides)[side]
+        name = sides_of(title, scenario)[side]
         factors = {number: round(math.exp(log), 2) for number, log in sorted(logs.items())}
         styles.setdefault(scenario, {})[name] = {number: factor for number, factor in factors.items() if factor != 1}
     path = FOLDER / f"{title}.json"
@@ -237,7 +246,7 @@ def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str
 def scenarios_of(wanted: str) -> tuple[str, list[str]]:
     """A title and its scenarios, or the one named after it; where rules play a side there is nothing to learn."""
     title, _, named = wanted.partition(":")
-    names = [info.id.rpartition(":")[2] for info in uc.scenarios(title) if not info.automated]
+    names = [info.id for info in uc.scenarios(title) if not info.automated]
     if named and named not in names:
         raise SystemExit(f"no scenario {named} for two players in {title}: {', '.join(names)}")
     return title, [named] if named else names
@@ -266,6 +275,9 @@ def main(arguments: list[str] | None = None) -> int:
                 f"{name}: {row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%}) of {row['games']} games"
                 for name, row in shares.items()))  # fmt: skip
             continue
+        if args.games < 2 * len(scenarios):
+            least = 2 * len(scenarios)
+            raise SystemExit(f"found --games {args.games}, expected at least {least}: two for each scenario of {title}")
         steps = learn(train(title, scenarios, args))
         print(tell(steps))
         if args.write:

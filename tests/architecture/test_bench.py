@@ -316,7 +316,7 @@ def test_styles_are_written_and_gone_on_with(
     styles = load(monkeypatch, "styles")
     monkeypatch.setattr(styles, "FOLDER", tmp_path / "styles")
     command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(tmp_path / "rows.jsonl"), "--write"]
-    for games in ("3", "4"):
+    for games in ("2", "3"):
         assert styles.main([*command, "--games", games]) == 0
         assert len((tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()) == int(games)
     assert "| `unscouted` |" in capsys.readouterr().out
@@ -327,3 +327,5 @@ def test_styles_are_written_and_gone_on_with(
     assert json.loads(capsys.readouterr().out)["north_africa"]["all"]["games"] == 2
     with pytest.raises(SystemExit, match="no scenario nowhere for two players in north_africa"):
         styles.main(["north_africa:nowhere"])
+    with pytest.raises(SystemExit, match="found --games 1, expected at least 2: two for each scenario"):
+        styles.main([*command, "--games", "1"])
