@@ -10,9 +10,10 @@ random factors.  How often a side wins with more of a number says which way the
 number should go, for all numbers at once (evolution strategies: Salimans and
 others 2017, arXiv 1703.03864).  One scenario says little.  So the step lies
 between what it says and what all of the title say, by how far scenarios differ
-(empirical Bayes: Efron and Morris 1975, doi 10.1080/01621459.1975.10479864).
-``--write`` writes the new styles.  Every game is kept as a row of ``--out`` as soon as it
-is over, so that a run that was stopped goes on where it was.
+(empirical Bayes: Efron and Morris 1975, JASA 70, page 311).  A step ends where
+wins stop growing.  ``--write`` writes the new styles; give the next step another
+``--seed``.  Every game is kept as a row of ``--out`` as soon as it is over, so
+that a run that was stopped goes on where it was.
 
 With ``--test`` each side plays so many games in its style against the usual one.
 Training takes seeds from 100,000 on, so lower seeds are new to the styles.
