@@ -26,13 +26,12 @@ import json
 import math
 import os
 import random
-import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import fmean, variance
 from typing import TYPE_CHECKING, Any
 
 import attrs
+import bots
 
 import undaunted_core as uc
 from undaunted_core.agents.loop import seat_bots
@@ -40,60 +39,62 @@ from undaunted_lab.agents.hard import FOLDER, Styles, change_style, read_styles
 from undaunted_lab.agents.series import share_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Sequence
 
-ROOT = Path(__file__).resolve().parent.parent
 #: The spread of the logarithms of the random factors, how far a step goes with a slope of 1, and how far at most.
 SPREAD, STEP, FARTHEST = 0.5, 16.0, 1.4
 #: The first seed of training.
 TRAINING = 100_000
-LONGEST = 5_000
+#: The bot of a match in its style, and in the usual one.
+STYLED, USUAL = "styled", "greedy"
 #: A style: the logarithms of its factors, by number.
 Logs = dict[str, float]
 #: A figure, and its variance.
 Figure = tuple[float, float]
 
 
-@attrs.frozen
-class Game:
-    """One game to play: the logarithms of all factors of the first and of the second side."""
-
-    title: str
-    scenario: str
-    seed: int
-    logs: tuple[Logs, Logs]
+# -- games ---------------------------------------------------------------------------------
 
 
-def play_one(game: Game) -> int | None:
-    """The side that wins, 0 or 1; None for neither."""
-    state = uc.new_game(game.title, game.scenario, seed=game.seed, events=False, record=False)
-    sides = list(state.sides)
-    bots: dict[str, Any] = {}
-    for seat, (_, bot) in seat_bots(state, dict.fromkeys(sides, "greedy")).items():
-        logs = game.logs[sides.index(state.side_of(seat))]
-        bots[seat] = bot
-        bots[seat].style = change_style(bots[seat].style, {name: math.exp(log) for name, log in logs.items()})
-    uc.play(state, bots, LONGEST)
-    winners = state.outcome.winners if state.outcome else ()
-    return sides.index(winners[0]) if winners else None
+def play(match: bots.Match, styles: Sequence[Logs]) -> dict[str, Any]:
+    """The row of a game in which each side is ``greedy`` in a style."""
+    game = uc.new_game(match.title, match.scenario, seed=match.seed, events=False, record=False)
+    sides = list(game.sides)
+    players: dict[str, Any] = {seat: bot for seat, (_, bot) in seat_bots(game, dict.fromkeys(sides, USUAL)).items()}
+    for seat, player in players.items():
+        logs = styles[sides.index(game.side_of(seat))]
+        player.style = change_style(player.style, {name: math.exp(log) for name, log in logs.items()})
+    uc.play(game, players, bots.LONGEST)
+    winners = game.outcome.winners if game.outcome else ()
+    return {**attrs.asdict(match), "winner": sides.index(winners[0]) if winners else None}
+
+
+def play_changed(match: bots.Match) -> dict[str, Any]:
+    """A game to learn from: all numbers of both sides are changed at random, by the seed."""
+    pick, numbers = random.Random(match.seed), numbers_of(match.title)
+    changes = [change(pick, numbers), change(pick, numbers)]
+    styles = list(map(add, logs_of(match.title, match.scenario), changes))
+    return {**play(match, styles), "changes": changes}
+
+
+def play_styled(match: bots.Match) -> dict[str, Any]:
+    """A game of a style against the usual one."""
+    styles = logs_of(match.title, match.scenario)
+    return play(match, [logs if bot == STYLED else {} for bot, logs in zip(match.bots, styles, strict=True)])
 
 
 def numbers_of(title: str) -> list[str]:
     """The numbers of the usual style of a title's bot."""
-    bot: Any = uc.bots(title)["greedy"]()
+    bot: Any = uc.bots(title)[USUAL]()
     return [field.name for field in attrs.fields(type(bot.style))]
 
 
-def logs_of(title: str, scenario: str) -> tuple[Logs, Logs]:
+def logs_of(title: str, scenario: str) -> list[Logs]:
     """The styles of today of both sides."""
     styles = read_styles(title).get(scenario, {})
-    first, second = (styles.get(side, {}) for side in sides_of(title, scenario))
-    return log_all(first), log_all(second)
-
-
-def log_all(factors: dict[str, float]) -> Logs:
-    """The logarithms of factors."""
-    return {name: math.log(factor) for name, factor in factors.items()}
+    return [
+        {name: math.log(factor) for name, factor in styles.get(side, {}).items()} for side in sides_of(title, scenario)
+    ]
 
 
 def sides_of(title: str, scenario: str) -> tuple[str, ...]:
@@ -115,45 +116,13 @@ def add(logs: Logs, changes: Logs) -> Logs:
 
 
 def train(title: str, scenarios: list[str], args: argparse.Namespace) -> list[dict[str, Any]]:
-    """The rows of all games: those that the file has, and the others, played and added to it."""
-    numbers = numbers_of(title)
-    today = {scenario: list(logs_of(title, scenario)) for scenario in scenarios}
-    lines = args.out.read_text(encoding="utf-8").splitlines() if args.out.exists() else []
-    known = {key_of(row): row for row in map(json.loads, lines)}
-    rows, games, missing = [], [], []
-    for count in range(args.games):
-        scenario, seed = scenarios[count % len(scenarios)], TRAINING + args.seed + count
-        pick = random.Random(seed)
-        changes = [change(pick, numbers), change(pick, numbers)]
-        row = {"title": title, "scenario": scenario, "seed": seed, "from": today[scenario], "changes": changes}
-        rows.append(known.get(key_of(row), row))
-        if "winner" not in rows[-1]:
-            first, second = map(add, today[scenario], changes)
-            games.append(Game(title, scenario, seed, (first, second)))
-            missing.append(row)
-    args.out.parent.mkdir(parents=True, exist_ok=True)
-    with args.out.open("a", encoding="utf-8") as file:
-        for count, (row, winner) in enumerate(zip(missing, in_turn(games, args.jobs), strict=True), 1):
-            row["winner"] = winner
-            file.write(json.dumps(row) + "\n")
-            file.flush()
-            if sys.stderr.isatty():
-                print(f"\r{title}: {count} of {len(games)} games", end="", file=sys.stderr, flush=True)
-    return rows
-
-
-def key_of(row: dict[str, Any]) -> str:
-    """What tells the games of rows apart."""
-    return json.dumps([row[part] for part in ("title", "scenario", "seed", "from", "changes")])
-
-
-def in_turn(games: list[Game], jobs: int, run: Callable[[Game], int | None] = play_one) -> Iterator[int | None]:
-    """Who wins each game, in their order: played in this process, or in several."""
-    if jobs <= 1:
-        yield from map(run, games)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(run, games, chunksize=20)
+    """The rows of all games to learn from: those that the file has, and the others, played and added to it."""
+    version = bots.version_of(title, ("hard", "hard"))
+    matches = [
+        bots.Match(title, scenarios[count % len(scenarios)], (USUAL, USUAL), TRAINING + args.seed + count, version)
+        for count in range(args.games)
+    ]
+    return bots.played(args.out, matches, args.jobs, play_changed)
 
 
 def learn(rows: list[dict[str, Any]]) -> dict[tuple[str, int], Logs]:
@@ -229,28 +198,23 @@ def tell(steps: dict[tuple[str, int], Logs]) -> str:
 
 
 def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    """What each side wins in its style against the usual one, by scenario that has one; and all of them together."""
-    games: list[Game] = []
+    """What each side wins in its style against the usual one, for all that have a style; and all of them together."""
+    version = bots.version_of(title, ("hard", "hard"))
     scenarios = [scenario for scenario in scenarios if scenario in read_styles(title)]
-    for scenario in scenarios:
-        first, second = logs_of(title, scenario)
-        for seed in range(args.seed, args.seed + args.test):
-            games += [Game(title, scenario, seed, (first, {})), Game(title, scenario, seed, ({}, second))]
-    won = [winner == number % 2 for number, winner in enumerate(in_turn(games, args.jobs))]
-    shares: dict[str, dict[str, Any]] = {"all": {"games": len(won), **share_of(sum(won), len(won))}}
-    for number, scenario in enumerate(scenarios):
-        own = won[2 * args.test * number :][: 2 * args.test]
-        shares[scenario] = {"games": len(own), **share_of(sum(own), len(own))}
-    return shares
-
-
-def scenarios_of(wanted: str) -> tuple[str, list[str]]:
-    """A title and its scenarios, or the one named after it; where rules play a side there is nothing to learn."""
-    title, _, named = wanted.partition(":")
-    names = [info.id for info in uc.scenarios(title) if not info.automated]
-    if named and named not in names:
-        raise SystemExit(f"no scenario {named} for two players in {title}: {', '.join(names)}")
-    return title, [named] if named else names
+    matches = [
+        bots.Match(title, scenario, pair, seed, version)
+        for scenario in scenarios
+        for seed in range(args.seed, args.seed + args.test)
+        for pair in ((STYLED, USUAL), (USUAL, STYLED))
+    ]
+    rows = bots.played(args.out, matches, args.jobs, play_styled)
+    counts = {
+        f"{scenario}, {name}": bots.won([row for row in rows if row["scenario"] == scenario], STYLED, side)
+        for scenario in scenarios
+        for side, name in enumerate(sides_of(title, scenario))
+    }
+    counts = {"all": (sum(wins for wins, _ in counts.values()), len(rows)), **counts}
+    return {name: {"games": games, **share_of(wins, games)} for name, (wins, games) in counts.items()}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -259,7 +223,8 @@ def parser() -> argparse.ArgumentParser:
     arguments.add_argument("--games", type=int, default=12_000, help="games of each title (default: 12000)")
     arguments.add_argument("--seed", type=int, default=0, help="the first game's seed, in training after 100,000")
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    arguments.add_argument("--out", type=Path, default=ROOT / "build" / "styles.jsonl", help="where games are kept")
+    out = bots.ROOT / "build" / "styles.jsonl"
+    arguments.add_argument("--out", type=Path, default=out, help="where the games are kept")
     arguments.add_argument("--write", action="store_true", help="write the new styles")
     arguments.add_argument("--test", type=int, default=0, metavar="N", help="games of each side against the usual")
     arguments.add_argument("--json", action="store_true", help="print the results of --test as JSON")
@@ -269,12 +234,14 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     args = parser().parse_args(arguments)
     for wanted in args.title:
-        title, scenarios = scenarios_of(wanted)
+        title = wanted.partition(":")[0]
+        scenarios = [scenario for _, scenario in bots.scenarios_of(wanted)]
+        if not scenarios:
+            raise SystemExit(f"no scenario to play in {wanted}")
         if args.test:
             shares = test(title, scenarios, args)
             print(json.dumps({title: shares}, indent=1) if args.json else "\n".join(
-                f"{name}: {row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%}) of {row['games']} games"
-                for name, row in shares.items()))  # fmt: skip
+                f"{name}: {bots.percent(row)} of {row['games']} games" for name, row in shares.items()))  # fmt: skip
             continue
         if args.games < 2 * len(scenarios):
             least = 2 * len(scenarios)

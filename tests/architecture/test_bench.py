@@ -294,6 +294,7 @@ def test_horizons_are_judged_by_what_they_say_of_the_end(monkeypatch: pytest.Mon
 
 def test_styles_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     """What helps one side grows there; what helps up to a point goes there; what helps nobody stays about as it is."""
+    load(monkeypatch, "bots")
     styles = load(monkeypatch, "styles")
     pick, rows = random.Random(1), []
     for count in range(2_400):
@@ -313,6 +314,7 @@ def test_styles_are_written_and_gone_on_with(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Games that the file has are not played again; each side of the scenario gets factors that its bot knows."""
+    load(monkeypatch, "bots")
     styles = load(monkeypatch, "styles")
     monkeypatch.setattr(styles, "FOLDER", tmp_path / "styles")
     command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(tmp_path / "rows.jsonl"), "--write"]
@@ -323,9 +325,14 @@ def test_styles_are_written_and_gone_on_with(
     written = json.loads((tmp_path / "styles" / "north_africa.json").read_text(encoding="utf-8"))
     assert written["tracks_in_the_sand"].keys() == {"lrdg", "italian"}
     assert written["tracks_in_the_sand"]["lrdg"].keys() <= {*styles.numbers_of("north_africa")}
-    assert styles.main(["north_africa:tracks_in_the_sand", "--jobs", "1", "--test", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["north_africa"]["all"]["games"] == 2
-    with pytest.raises(SystemExit, match="no scenario nowhere for two players in north_africa"):
+    for kept in (5, 5):
+        assert styles.main([*command, "--test", "1", "--json"]) == 0
+        shares = json.loads(capsys.readouterr().out)["north_africa"]
+        assert {name: row["games"] for name, row in shares.items()} == {
+            "all": 2, "tracks_in_the_sand, lrdg": 1, "tracks_in_the_sand, italian": 1
+        }  # fmt: skip
+        assert len((tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()) == kept
+    with pytest.raises(SystemExit, match="no scenario to play in north_africa:nowhere"):
         styles.main(["north_africa:nowhere"])
     with pytest.raises(SystemExit, match="found --games 1, expected at least 2: two for each scenario"):
         styles.main([*command, "--games", "1"])

@@ -82,10 +82,23 @@ def test_without_a_style_it_chooses_as_planner_does(bold: None, scenario: str) -
     assert len(bot._players) == len(planner._players)
 
 
-def test_a_game_without_styles_is_played_in_the_usual_one() -> None:
+def test_a_bot_without_a_style_plays_the_play_outs_too(bold: None) -> None:
+    observation = uc.new_game("north_africa", "the_ridge", seed=1).observation("lrdg")
+    assert HardBot(1, playouts=2).choose(observation) in observation.legal_actions
+
+
+def test_one_bot_serves_both_sides_in_turn(bold: None) -> None:
+    """As it may for whoever asks for hints: after one side the other does not play in its style."""
+    game, bot = uc.new_game("north_africa", "the_ridge", seed=1), hard("north_africa")
+    for seat in ("lrdg", "italian"):
+        observation = game.observation(seat)
+        bot.why(observation, bot.choose(observation))
+        styles = {side: bot._player(side).style for side in ("lrdg", "italian")}
+        assert (styles["lrdg"] != styles["italian"]) == (seat == "lrdg")
+
+
+def test_a_game_without_styles_has_none() -> None:
     assert read_styles("nothing") == {}
-    bot: Any = uc.bots("allied_assault")["hard"](seed=1)
-    assert isinstance(bot, HardBot)
 
 
 def test_a_seed_repeats_its_choice() -> None:

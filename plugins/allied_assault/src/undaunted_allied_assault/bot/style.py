@@ -5,11 +5,6 @@ from __future__ import annotations
 import attrs
 
 
-def keep_below_one(part: float) -> float:
-    """A part of a whole, which stays a part by whatever it is multiplied."""
-    return min(part, 0.97)
-
-
 @attrs.frozen
 class Style:
     """The numbers in which styles of play differ."""
@@ -20,7 +15,7 @@ class Style:
     #: How much of what the return fire may cost is spared when the target is eliminated before it.
     spared: float = 0.7
     #: A damaged unit is worth this part of its worth less for all of its morale; the rest goes with its elimination.
-    hurt: float = attrs.field(default=0.7, converter=keep_below_one)
+    hurt: float = attrs.field(default=0.7, metadata={"is_part": True})
     #: What units count for in the last turn but one.
     last: float = 0.1
     #: The most of its units' worth that a side counts if it loses when nothing happens.
@@ -36,7 +31,7 @@ class Style:
     #: How much of the prestige that a tile would bring is hoped for.
     hope: float = 0.8
     #: How much is left of what is a step farther away, and how much the tiles that could be taken later count.
-    decay: float = attrs.field(default=0.52, converter=keep_below_one)
+    decay: float = attrs.field(default=0.52, metadata={"is_part": True})
     pull: float = 0.38
     #: How much the loss that the enemy's next turn may bring counts, and a combat of a later turn.
     danger: float = 0.5

@@ -31,9 +31,9 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 14, 6
-#: With so many tiles and pieces together, vehicles counted twice, a choice takes as long as the budget of a search
-#: reckons.
-USUAL = 28
+#: With so many pieces and tiles together, vehicles and tiles counted twice, a choice takes as long as the budget of a
+#: search reckons.
+USUAL = 38
 #: The roles of which all are compared: what a bid is worth hangs on the enemy's bid, and of the others the worth at
 #: first sight says little.
 EQUAL = ("bid", "pick", "enter", "exit", "reposition", "fetch", "return")
@@ -190,10 +190,10 @@ class GreedyBot(RatingBot[Known, Values]):
         return -math.inf if is_equal else super().least(observation, action, worth)
 
     def cost(self, observation: Observation) -> float:
-        """How long a choice takes, beside one with :data:`USUAL` tiles and pieces."""
+        """How long a choice takes, beside one with :data:`USUAL` pieces and tiles."""
         known = self._constants(observation)
         number = sum(2 if known.pieces[name].seats else 1 for name in observation.data["seen"]["pieces"]["space"])
-        return (len(known.near) + number) / USUAL
+        return (2 * len(known.near) + number) / USUAL
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from undaunted_system.bot.now import Now
     from undaunted_system.bot.threats import Threats
 
-#: What a casualty among the pieces that can do this is worth, whatever the style.
-DESTROYS, ROAMS = 7.0, 5.0
 #: How much of what a piece's leaving counts for its side's condition is in the price.
 STOPPED = 0.3
 #: What damage to a vehicle is worth by itself, and what disabling it is.
@@ -39,16 +37,8 @@ class Fire:
 
     def __init__(self, now: Now, mine: Standing, foes: Standing, threats: Threats) -> None:
         self.now = now
-        self.style = style = now.known.style
+        self.style = now.known.style
         self.threats = threats
-        #: What a casualty among the pieces that can do this is worth; the first that fits counts.
-        self._priced = (
-            ("destroy", DESTROYS),
-            ("take", style.price_take),
-            ("suppress", style.price_suppress),
-            ("roam", ROAMS),
-            ("mark", style.price_mark),
-        )
         self.standing = {now.me: mine, now.foe: foes}
         self._prices: dict[str, float] = {}
         self._best: dict[tuple[str, str | None, int], float] = {}
@@ -98,8 +88,7 @@ class Fire:
         if side is None:
             return self.style.price
         lives = now.lives_of(piece)
-        able = self.able(piece, side)
-        cost = next((price for word, price in self._priced if word in able), self.style.price)
+        cost = self.style.price_of(self.able(piece, side))
         other = now.foe if side == now.me else now.me
         cost += cost / (1 + lives)
         cost += self.style.removal * self._counts(self.standing[other].removes, other, piece) / (1 + lives)

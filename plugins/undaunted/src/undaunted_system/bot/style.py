@@ -5,12 +5,15 @@ One unit is about a sixth of a hit on a piece that takes objectives.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
-def keep_below_one(part: float) -> float:
-    """A part of a whole, which stays a part by whatever it is multiplied."""
-    return min(part, 0.97)
+#: What a casualty is worth, whatever the style, among pieces that destroy things, and that go without markers.
+DESTROYS, ROAMS = 7.0, 5.0
 
 
 @attrs.frozen
@@ -45,12 +48,23 @@ class Style:
     hurry: float = 0.4
     #: What a further Fog of War costs, and how much is left of a tile worth scouting with each step to it.
     fog_cost: float = 0.7
-    scout_nearness: float = attrs.field(default=0.5, converter=keep_below_one)
+    scout_nearness: float = attrs.field(default=0.5, metadata={"is_part": True})
     #: What it is worth to be rid of a card without use, and to give one to the enemy.
     clear: float = 8.0
     burden: float = 10.0
     #: How much a card fetched from the supply counts against one played now.
     fetched: float = 1.8
+
+    def price_of(self, able: Collection[str]) -> float:
+        """What a casualty is worth of a piece that is able to this: the first word that fits counts."""
+        prices = (
+            ("destroy", DESTROYS),
+            ("take", self.price_take),
+            ("suppress", self.price_suppress),
+            ("roam", ROAMS),
+            ("mark", self.price_mark),
+        )
+        return next((price for word, price in prices if word in able), self.price)
 
 
 #: The style of ``greedy``.

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 FOLDER = Path(__file__).parent / "styles"
+#: What a part of a whole is at most.
+LARGEST_PART = 0.97
 #: Factors by scenario and side.
 Styles = dict[str, dict[str, dict[str, float]]]
 
@@ -38,8 +41,15 @@ def read_styles(game: str) -> Styles:
 
 
 def change_style(usual: Any, factors: Mapping[str, float]) -> Any:
-    """A style whose numbers are those of the usual one, some of them multiplied by factors."""
-    return attrs.evolve(usual, **{name: getattr(usual, name) * factor for name, factor in factors.items()})
+    """A style whose numbers are those of the usual one, some of them multiplied by factors.
+
+    A number that is marked as a part of a whole stays a part.
+    """
+    numbers = {name: getattr(usual, name) * factor for name, factor in factors.items()}
+    for name, field in attrs.fields_dict(type(usual)).items():
+        if name in numbers and "is_part" in field.metadata:
+            numbers[name] = min(numbers[name], LARGEST_PART)
+    return attrs.evolve(usual, **numbers)
 
 
 class HardBot(PlannerBot):
@@ -48,30 +58,30 @@ class HardBot(PlannerBot):
     A scenario without a style is played in the usual one.  So is one of a bot that has no style.
     """
 
-    #: The own side's factors, and who sits on it.
-    _factors: Mapping[str, float] | None = None
-    _seats: frozenset[str] = frozenset()
+    #: The factors of each seat that plays in a style of its own: those on the side that chooses.
+    _factors: Mapping[str, Mapping[str, float]] = MappingProxyType({})
 
     def choose(self, observation: Observation) -> Action:
         """The legal action that does best in the worlds that could be."""
-        if self._factors is None:
-            game, _, scenario = observation._rules.scenario.partition(":")
-            seats = {seat: entry["side"] for seat, entry in observation.catalog["seats"].items()}
-            side = seats[str(observation.seat)]
-            self._factors = read_styles(game).get(scenario, {}).get(side, {})
-            self._seats = frozenset(seat for seat, its in seats.items() if its == side)
+        game, _, scenario = observation._rules.scenario.partition(":")
+        side_of = {seat: entry["side"] for seat, entry in observation.catalog["seats"].items()}
+        side = side_of[str(observation.seat)]
+        factors = read_styles(game).get(scenario, {}).get(side)
+        self._factors = {seat: factors for seat, its in side_of.items() if its == side} if factors else {}
+        # The bot made for a reason after the last choice may be of the other side.
+        self._players.clear()
         return super().choose(observation)
 
     def _player(self, seat: str) -> Any:
         is_new = seat not in self._players
         player = super()._player(seat)
-        if is_new and self._factors and seat in self._seats:
-            player.style = change_style(player.style, self._factors)
+        if is_new and seat in self._factors and hasattr(player, "style"):
+            player.style = change_style(player.style, self._factors[seat])
         return player
 
     def _judging(self, seat: str) -> Any:
         """Positions are judged in the usual style: what counts for the chance to win was fitted to it."""
-        if not self._factors or seat not in self._seats:
+        if seat not in self._factors:
             return self._player(seat)
         name = f"judge of {seat}"
         if name not in self._players:
