@@ -1,6 +1,6 @@
 """Which style of play suits each side of a scenario: makes the files by which the bot ``hard`` plays.
 
-    python bench/styles.py TITLE[:SCENARIO] ... [--games 12000] [--seed 0] [--jobs 2]
+    python bench/styles.py TITLE[:SCENARIO] ... [--games 12000] [--step 16] [--seed 0] [--jobs 2]
                            [--out build/styles.jsonl] [--write]
     python bench/styles.py TITLE[:SCENARIO] ... --test 60 [--seed 0] [--jobs 2] [--json]
 
@@ -41,8 +41,8 @@ from undaunted_lab.agents.series import share_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: The spread of the logarithms of the random factors, how far a step goes with a slope of 1, and how far at most.
-SPREAD, STEP, FARTHEST = 0.5, 16.0, 1.4
+#: The spread of the logarithms of the random factors, and how far a step goes at most.
+SPREAD, FARTHEST = 0.5, 1.4
 #: The first seed of training.
 TRAINING = 100_000
 #: The bot of a match in its style, and in the usual one.
@@ -125,8 +125,11 @@ def train(title: str, scenarios: list[str], args: argparse.Namespace) -> list[di
     return bots.played(args.out, matches, args.jobs, play_changed)
 
 
-def learn(rows: list[dict[str, Any]]) -> dict[tuple[str, int], Logs]:
-    """The step of each side of each scenario: to where wins stop growing with a number, if they bend down soon."""
+def learn(rows: list[dict[str, Any]], length: float) -> dict[tuple[str, int], Logs]:
+    """The step of each side of each scenario: to where wins stop growing with a number, if they bend down soon.
+
+    Else it is as long as so many slopes.
+    """
     rows_of: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         rows_of.setdefault(row["scenario"], []).append(row)
@@ -137,7 +140,7 @@ def learn(rows: list[dict[str, Any]]) -> dict[tuple[str, int], Logs]:
             for weigh in (weigh_slope, weigh_bend)
         )
         for who, step in steps.items():
-            far = slopes[who] / (1.0 / STEP + max(0.0, -bends[who]))
+            far = slopes[who] / (1.0 / length + max(0.0, -bends[who]))
             step[number] = max(-FARTHEST, min(FARTHEST, far))
     return steps
 
@@ -223,6 +226,8 @@ def parser() -> argparse.ArgumentParser:
     arguments.add_argument("--games", type=int, default=12_000, help="games of each title (default: 12000)")
     arguments.add_argument("--seed", type=int, default=0, help="the first game's seed, in training after 100,000")
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    length = "how far it goes with a slope of 1 (default: 16); later steps may be shorter"
+    arguments.add_argument("--step", type=float, default=16.0, help=length)
     out = bots.ROOT / "build" / "styles.jsonl"
     arguments.add_argument("--out", type=Path, default=out, help="where the games are kept")
     arguments.add_argument("--write", action="store_true", help="write the new styles")
@@ -246,7 +251,7 @@ def main(arguments: list[str] | None = None) -> int:
         if args.games < 2 * len(scenarios):
             least = 2 * len(scenarios)
             raise SystemExit(f"found --games {args.games}, expected at least {least}: two for each scenario of {title}")
-        steps = learn(train(title, scenarios, args))
+        steps = learn(train(title, scenarios, args), args.step)
         print(tell(steps))
         if args.write:
             print(f"wrote {write(title, steps)}")

@@ -302,7 +302,7 @@ def test_styles_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> No
         scenario = ("first", "second", "third")[count % 3]
         chance = 0.5 + 0.2 * changes[1]["bold"] * (scenario == "first") - 0.3 * (changes[1]["apt"] - 0.4) ** 2
         rows.append({"scenario": scenario, "changes": changes, "winner": int(pick.random() < chance)})
-    steps = styles.learn(rows)
+    steps = styles.learn(rows, 16.0)
     seconds = [step for (_, side), step in steps.items() if side]
     assert steps["first", 1]["bold"] == styles.FARTHEST
     assert all(step["bold"] < styles.FARTHEST / 2 for step in seconds[1:])
