@@ -108,6 +108,11 @@ class Standing:
         return self._pieces("remove")
 
     @cached_property
+    def asks_for_control(self) -> bool:
+        """Whether each condition asks for control of spaces."""
+        return all(any(goal.kind == "take" for goal in aim.goals) for aim in self.aims)
+
+    @cached_property
     def destroys(self) -> dict[str, list[tuple[int, int]]]:
         """Things on the board that count when they are destroyed."""
         return self._pieces("destroy")

@@ -111,6 +111,11 @@ class Now:
         """How many of its cards are in circulation."""
         return self.lives[self.known.pieces[piece].card or ""]
 
+    def hits_left(self, piece: str) -> int:
+        """After how many hits a piece is off the board: one for each card of a soldier and one more."""
+        facts = self.known.pieces[piece]
+        return max(1, facts.integrity - self.damage.get(piece, 0)) if facts.seats else 1 + self.lives_of(piece)
+
     def aim(self) -> str | None:
         """The space of the own side's target marker, in a game that has such markers."""
         space: str | None = self.column("aimed").get(self.me)

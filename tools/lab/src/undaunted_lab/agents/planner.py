@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 PLANNER = "planner"
 #: Play-outs for each decision when none are given.
-PLAYOUTS = 120
+PLAYOUTS = 240
 #: A play-out of the budget stands for so many choices of its bots: longer play-outs are fewer.
-CHOICES = 8
+CHOICES = 4
 #: Where positions can be judged, they are after so many rounds, if the bot of the play-outs says nothing else.
 HORIZONS = (2, 3)
 #: A play-out ends after so many choices where positions can be judged; else after as many as the second number.
