@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import weakref
 from collections import Counter
 from typing import Any
@@ -31,7 +32,7 @@ from undaunted_lab.agents.planner import (
 )
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.fire import WIN
-from undaunted_system.bot.outlook import CONTROL, SCOUTING
+from undaunted_system.bot.outlook import CONTROL, HITS, SCOUTING, fewest_hits
 from undaunted_testing import scene
 
 GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
@@ -374,6 +375,38 @@ def test_markers_of_the_own_side_and_an_enemy_that_cannot_win_next_turn_are_bett
     # A tile short of the win: a German on it may take it in the next turn.
     short = {"german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
     assert outlook(short) > outlook(short, "13B")
+
+
+def test_the_fewer_hits_would_win_the_better() -> None:
+    """The Italians of Landing Ground 7 win by two counters: the weakest two need five hits, then four."""
+    greedy: Any = uc.bots("north_africa")["greedy"](seed=1)
+
+    def outlook(**situation: object) -> float:
+        game = scene("north_africa", "landing_ground_7", active="italian", **situation)
+        return float(greedy.outlook(game.observation("italian")))
+
+    weaker = outlook(zones={"lrdg": {"removed": ["saboteur"]}})
+    assert weaker - outlook() == pytest.approx(HITS / (1 + 4) - HITS / (1 + 5))
+    # The Italians need no control.
+    assert outlook(markers={"italian": {"02B": "controlled"}}) == outlook()
+
+
+def test_hits_win_where_enough_of_what_counts_is_on_the_board() -> None:
+    """Broken Axle: the Italians need the gun truck or any two counters, the LRDG three if it does not escape."""
+    greedy: Any = uc.bots("north_africa")["greedy"](seed=1)
+
+    def hits(side: str, **counters: object) -> float:
+        game = scene("north_africa", "broken_axle", active=side, counters=counters)
+        values = greedy._values(game.observation(side))
+        return float(fewest_hits(values.now, values.plan.mine))
+
+    # The truck holds five; three have hit it in the scenario.
+    assert hits("italian") == 5 - 3
+    assert hits("italian", **{"lrdg:gun_truck": {"at": "07B", "damage": 4}}) == 1
+    # One soldier and the scout car are not three.
+    gone = dict.fromkeys(("italian:antitank_rifleman_a", "italian:scout_a", "italian:rifleman_a"))
+    assert hits("lrdg") < math.inf
+    assert hits("lrdg", **gone) == math.inf
 
 
 def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:

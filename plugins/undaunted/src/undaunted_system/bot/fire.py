@@ -181,7 +181,7 @@ class Fire:
         now = self.now
         facts = now.known.pieces[vehicle]
         damage = now.damage.get(vehicle, 0)
-        remaining = max(1, facts.integrity - damage)
+        remaining = now.hits_left(vehicle)
         removes = self.standing[by].removes
         if remaining == 1 and vehicle in removes and self.standing[by].wins(removes[vehicle]):
             return WIN

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from undaunted_system.bot.values import Values
 
 #: What counts for the chance to win, in logits, fitted to the rounds of 7,800 games of Normandy and North Africa: the
-#: part of a condition that is met, the outlook, the part of the cards in circulation that is without use, what hits
-#: alone could win, and the chance that the enemy wins in its next turn.
-NEAREST, OUTLOOK, BLANK, HITS, THREAT = 0.65, 0.005, 3.3, 5.1, 1.8
-#: What own markers count on the board, for a side that wins by control alone.
+#: part of a condition that is met, the outlook, how few hits would win, the part of the cards in circulation that is
+#: without use, and the chance that the enemy wins in its next turn.
+NEAREST, OUTLOOK, HITS, BLANK, THREAT = 0.65, 0.005, 5.1, 3.3, 1.8
+#: What each own marker on the board counts for a side that wins by control alone.
 SCOUTING, CONTROL = 0.26, 0.76
 
 
@@ -36,12 +36,17 @@ def outlook(values: Values) -> float:
 def fewest_hits(now: Now, standing: Standing) -> float:
     """The fewest hits with which a side meets a condition; infinite if no hits on what is on the board do it."""
     fewest = math.inf
-    for number, (have, aim) in enumerate(zip(standing.have, standing.aims, strict=True)):
-        gains = [(piece, count) for piece, all_ in standing.removes.items() for its, count in all_ if its == number]
-        left, hits = aim.needed - have, 0
-        for each, count in sorted((now.hits_left(piece), count) for piece, count in gains):
-            if left > 0:
-                left, hits = left - count, hits + each
-        if left <= 0:
+    for number, aim in enumerate(standing.aims):
+        pieces = [
+            (now.hits_left(piece), count)
+            for piece, gains in standing.removes.items()
+            for condition, count in gains
+            if condition == number
+        ]
+        missing, hits = aim.needed - standing.have[number], 0
+        for more, count in sorted(pieces):
+            if missing > 0:
+                missing, hits = missing - count, hits + more
+        if missing <= 0:
             fewest = min(fewest, hits)
     return fewest
