@@ -54,7 +54,7 @@ SEARCH = (
     "tools/lab/src/undaunted_lab/agents/hard.py",
     "plugins/undaunted/src/undaunted_system/bot/outlook.py",
 )
-STYLES = "tools/lab/src/undaunted_lab/agents/styles/{}.json"
+NUMBERS = ("tools/lab/src/undaunted_lab/agents/styles/{}.json", "tools/lab/src/undaunted_lab/agents/outlooks/{}.json")
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ def version_of(title: str, bots: tuple[str, str]) -> str:
     """A hash of all that decides how these bots play a title; ``random`` does not change."""
     if {*bots} == {RANDOM}:
         return ""
-    search = {ROOT / source for source in (*SEARCH, STYLES.format(title))}
+    search = {ROOT / source.format(title) for source in (*SEARCH, *NUMBERS)}
     sources = {*ROOT.glob(OWN_GREEDY.get(title, GREEDY))}
     sources = sources - search if {*bots} <= {RANDOM, "greedy"} else sources | search
     digest = hashlib.sha256()

@@ -35,7 +35,7 @@ import bots
 
 import undaunted_core as uc
 from undaunted_core.agents.loop import seat_bots
-from undaunted_lab.agents.hard import FOLDER, Styles, change_style, read_styles
+from undaunted_lab.agents.hard import STYLES, Numbers, change_style, read_numbers
 from undaunted_lab.agents.series import share_of
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def numbers_of(title: str) -> list[str]:
 
 def logs_of(title: str, scenario: str) -> list[Logs]:
     """The styles of today of both sides."""
-    styles = read_styles(title).get(scenario, {})
+    styles = read_numbers(STYLES, title).get(scenario, {})
     return [
         {name: math.log(factor) for name, factor in styles.get(side, {}).items()} for side in sides_of(title, scenario)
     ]
@@ -175,15 +175,16 @@ def shrink(figures: dict[tuple[str, int], Figure]) -> dict[tuple[str, int], floa
 
 def write(title: str, steps: dict[tuple[str, int], Logs]) -> Path:
     """Write the styles of a title after a step from those of today."""
-    styles: Styles = {scenario: {**sides} for scenario, sides in read_styles(title).items()}
+    styles: Numbers = {scenario: {**sides} for scenario, sides in read_numbers(STYLES, title).items()}
     for (scenario, side), step in steps.items():
         logs = add(logs_of(title, scenario)[side], step)
         name = sides_of(title, scenario)[side]
         factors = {number: round(math.exp(log), 2) for number, log in sorted(logs.items())}
         styles.setdefault(scenario, {})[name] = {number: factor for number, factor in factors.items() if factor != 1}
-    path = FOLDER / f"{title}.json"
+    path = STYLES / f"{title}.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(styles, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    read_numbers.cache_clear()
     return path
 
 
@@ -203,7 +204,7 @@ def tell(steps: dict[tuple[str, int], Logs]) -> str:
 def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
     """What each side wins in its style against the usual one, for all that have a style; and all of them together."""
     version = bots.version_of(title, ("hard", "hard"))
-    scenarios = [scenario for scenario in scenarios if scenario in read_styles(title)]
+    scenarios = [scenario for scenario in scenarios if scenario in read_numbers(STYLES, title)]
     matches = [
         bots.Match(title, scenario, pair, seed, version)
         for scenario in scenarios

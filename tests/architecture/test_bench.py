@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import math
 import random
 import shutil
 import subprocess
@@ -316,7 +317,7 @@ def test_styles_are_written_and_gone_on_with(
     """Games that the file has are not played again; each side of the scenario gets factors that its bot knows."""
     load(monkeypatch, "bots")
     styles = load(monkeypatch, "styles")
-    monkeypatch.setattr(styles, "FOLDER", tmp_path / "styles")
+    monkeypatch.setattr(styles, "STYLES", tmp_path / "styles")
     command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(tmp_path / "rows.jsonl"), "--write"]
     for games in ("2", "3"):
         assert styles.main([*command, "--games", games]) == 0
@@ -336,3 +337,54 @@ def test_styles_are_written_and_gone_on_with(
         styles.main(["north_africa:nowhere"])
     with pytest.raises(SystemExit, match="found --games 1, expected at least 2: two for each scenario"):
         styles.main([*command, "--games", "1"])
+
+
+def test_weights_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What says something counts, what says nothing counts as usual, and no weight turns its sign."""
+    pytest.importorskip("numpy")
+    load(monkeypatch, "bots")
+    outlooks = load(monkeypatch, "outlooks")
+    pick, rows = random.Random(1), []
+    usual = [1.0 if weight > 0 else -1.0 for weight in outlooks.CONTROL_WEIGHTS.values()]
+    for _ in range(1_500):
+        figures = [[pick.random() for _ in usual] for _ in range(2)]
+        logit = 6.0 * figures[0][0] - 4.0 * figures[1][2] + 3.0 * figures[0][3] - 2.0
+        winner = int(pick.random() > 1 / (1 + math.exp(-logit)))
+        rows.append({"usual": [usual, usual], "rounds": [figures], "winner": winner})
+    weights = outlooks.learn(rows, ("us", "german"))
+    first, _, hits, blank, *_ = outlooks.NAMES
+    assert 4.0 < weights["us"][first] < 7.0
+    assert 2.5 < weights["german"][hits] < 5.0
+    assert blank not in weights["us"]
+    assert outlooks.START not in weights["german"]
+    assert outlooks.loss(rows, outlooks.fit(rows)) < outlooks.loss(rows, outlooks.fit(rows, is_usual=True)) - 0.05
+    for row in rows:
+        row["rounds"][0][0][1] = 0.5
+    assert outlooks.learn(rows, ("us", "german"))["us"][outlooks.NAMES[1]] == 1.0
+
+
+def test_weights_are_written_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games that the file has are not played again; the weights of other scenarios stay."""
+    pytest.importorskip("numpy")
+    load(monkeypatch, "bots")
+    outlooks = load(monkeypatch, "outlooks")
+    monkeypatch.setattr(outlooks, "OUTLOOKS", tmp_path / "outlooks")
+    monkeypatch.setattr(outlooks, "LEAST", 4)
+    rows = tmp_path / "rows.jsonl"
+    command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(rows), "--games"]
+    for games in ("4", "5"):
+        assert outlooks.main([*command, games, "--write"]) == 0
+        assert len(rows.read_text(encoding="utf-8").splitlines()) == int(games)
+    assert "| `tracks_in_the_sand` |" in capsys.readouterr().out
+    written = json.loads((tmp_path / "outlooks" / "north_africa.json").read_text(encoding="utf-8"))
+    assert written["tracks_in_the_sand"].keys() == {"lrdg", "italian"}
+    assert written["tracks_in_the_sand"]["lrdg"].keys() <= {*outlooks.NAMES, outlooks.START}
+    for wanted, games, error in (
+        ("north_africa:nowhere", "5", "no scenario to play in north_africa:nowhere"),
+        ("north_africa:the_ridge", "3", "found --games 3, expected at least 4: 4 for each scenario of north_africa"),
+        ("allied_assault:metz", "5", "found allied_assault, expected a title whose greedy judges positions by weights"),
+    ):
+        with pytest.raises(SystemExit, match=error):
+            outlooks.main([wanted, "--games", games])

@@ -1,4 +1,4 @@
-"""The bot ``hard``: ``planner`` whose own side plays in a style made for its scenario."""
+"""The bot ``hard``: ``planner`` with a style for its own side, and weights by which it judges positions."""
 
 from __future__ import annotations
 
@@ -9,18 +9,27 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_lab.agents import hard as module
-from undaunted_lab.agents.hard import FOLDER, HardBot, change_style, read_styles
+from undaunted_lab.agents.hard import OUTLOOKS, STYLES, HardBot, change_style, read_numbers
 from undaunted_lab.agents.planner import PlannerBot
+from undaunted_system.bot.outlook import CONTROL_WEIGHTS
 
-GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+GAMES = sorted(path.stem for path in STYLES.glob("*.json"))
 BOLD = {"danger": 0.5}
+HARSH = {"threat": -9.0}
 
 
 @pytest.fixture
 def bold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Styles of one side of one scenario."""
+    """A style of one side of one scenario, and nothing else."""
     styles = {"north_africa": {"the_ridge": {"lrdg": BOLD}}}
-    monkeypatch.setattr(module, "read_styles", lambda game: styles.get(game, {}))
+    monkeypatch.setattr(module, "read_numbers", lambda folder, game: styles.get(game, {}) if folder == STYLES else {})
+
+
+@pytest.fixture
+def harsh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same style, and weights of the other side."""
+    numbers = {STYLES: {"the_ridge": {"lrdg": BOLD}}, OUTLOOKS: {"the_ridge": {"italian": HARSH}}}
+    monkeypatch.setattr(module, "read_numbers", lambda folder, game: numbers[folder])
 
 
 def hard(game: str, seed: int = 1) -> Any:
@@ -37,7 +46,7 @@ def first_choice(game: uc.Game) -> uc.Observation:
 @pytest.mark.parametrize("game", GAMES)
 def test_styles_are_of_sides_and_numbers_that_exist(game: str) -> None:
     bot: Any = uc.bots(game)["greedy"]()
-    styles = read_styles(game)
+    styles = read_numbers(STYLES, game)
     scenarios = {info.id: info for info in uc.scenarios(game)}
     assert styles
     assert styles.keys() <= scenarios.keys()
@@ -47,6 +56,18 @@ def test_styles_are_of_sides_and_numbers_that_exist(game: str) -> None:
         for factors in sides.values():
             assert all(0.1 < factor < 10 for factor in factors.values())
             assert change_style(bot.style, factors) != bot.style
+
+
+def test_weights_are_of_sides_and_figures_that_exist() -> None:
+    """Each counts for the side or against it as it usually does."""
+    games = [path.stem for path in OUTLOOKS.glob("*.json")]
+    assert games
+    for game in games:
+        scenarios = {info.id: info for info in uc.scenarios(game)}
+        for scenario, sides in read_numbers(OUTLOOKS, game).items():
+            assert sides.keys() == {*scenarios[scenario].sides}
+            for weights in sides.values():
+                assert all(weight * CONTROL_WEIGHTS[name] > 0 for name, weight in weights.items() if name != "always")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,6 +93,23 @@ def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) 
     assert bot._judging("italian") is bot._player("italian")
 
 
+@pytest.mark.parametrize("side", ["lrdg", "italian"])
+def test_each_side_is_judged_by_its_weights(harsh: None, side: str) -> None:
+    """Whoever chooses.  The side without weights is judged by the usual ones, which are None."""
+    observation = uc.new_game("north_africa", "the_ridge", seed=1).observation(side)
+    bot = hard("north_africa")
+    bot.choose(observation)
+    assert [bot._judging(other).outlook_weights for other in ("lrdg", "italian")] == [None, HARSH]
+
+
+def test_weights_change_how_a_position_is_judged() -> None:
+    observation = uc.new_game("north_africa", "the_ridge", seed=1).observation("lrdg")
+    greedy: Any = uc.bots("north_africa")["greedy"](1)
+    usual = greedy.outlook(observation)
+    greedy.outlook_weights = {"always": 2.0}
+    assert greedy.outlook(observation) == 2.0 != usual
+
+
 @pytest.mark.parametrize("scenario", ["the_column", "the_ridge"])
 def test_without_a_style_it_chooses_as_planner_does(bold: None, scenario: str) -> None:
     """The Italians of The Ridge have none here, and nobody in The Column has any."""
@@ -82,7 +120,7 @@ def test_without_a_style_it_chooses_as_planner_does(bold: None, scenario: str) -
     assert len(bot._players) == len(planner._players)
 
 
-def test_a_bot_without_a_style_plays_the_play_outs_too(bold: None) -> None:
+def test_a_bot_without_style_and_weights_plays_the_play_outs_too(harsh: None) -> None:
     observation = uc.new_game("north_africa", "the_ridge", seed=1).observation("lrdg")
     assert HardBot(1, playouts=2).choose(observation) in observation.legal_actions
 
@@ -98,7 +136,7 @@ def test_one_bot_serves_both_sides_in_turn(bold: None) -> None:
 
 
 def test_a_game_without_styles_has_none() -> None:
-    assert read_styles("nothing") == {}
+    assert read_numbers(STYLES, "nothing") == {}
 
 
 def test_a_seed_repeats_its_choice() -> None:

@@ -32,7 +32,7 @@ from undaunted_lab.agents.planner import (
 )
 from undaunted_system.bot.bot import APART
 from undaunted_system.bot.fire import WIN
-from undaunted_system.bot.outlook import CONTROL, HITS, SCOUTING, fewest_hits
+from undaunted_system.bot.outlook import CONTROL_WEIGHTS, USUAL_WEIGHTS, fewest_hits
 from undaunted_testing import scene
 
 GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
@@ -370,8 +370,8 @@ def test_markers_of_the_own_side_and_an_enemy_that_cannot_win_next_turn_are_bett
         return float(greedy.outlook(game.observation("us")))
 
     # Nothing on 11B counts for a condition, and no way leads over it.
-    assert outlook({"us": {"11B": "scouted"}}) - outlook({}) == pytest.approx(SCOUTING)
-    assert outlook({"us": {"11B": "controlled"}}) - outlook({}) == pytest.approx(CONTROL)
+    assert outlook({"us": {"11B": "scouted"}}) - outlook({}) == pytest.approx(CONTROL_WEIGHTS["scouted"])
+    assert outlook({"us": {"11B": "controlled"}}) - outlook({}) == pytest.approx(CONTROL_WEIGHTS["controlled"])
     # A tile short of the win: a German on it may take it in the next turn.
     short = {"german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
     assert outlook(short) > outlook(short, "13B")
@@ -386,7 +386,7 @@ def test_the_fewer_hits_would_win_the_better() -> None:
         return float(greedy.outlook(game.observation("italian")))
 
     weaker = outlook(zones={"lrdg": {"removed": ["saboteur"]}})
-    assert weaker - outlook() == pytest.approx(HITS / (1 + 4) - HITS / (1 + 5))
+    assert weaker - outlook() == pytest.approx(USUAL_WEIGHTS["hits"] * (1 / 5 - 1 / 6))
     # The Italians need no control.
     assert outlook(markers={"italian": {"02B": "controlled"}}) == outlook()
 

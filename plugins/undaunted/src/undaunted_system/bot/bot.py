@@ -162,6 +162,8 @@ class GreedyBot(RatingBot[Known, Values]):
     judges = JUDGES
     style = USUAL_STYLE
     apart = APART
+    #: What counts for the chance to win; None: the usual weights.
+    outlook_weights: Mapping[str, float] | None = None
     #: The plans of the latest positions, each with the worth of places by the further parts that decide it.
     _plans: dict[object, tuple[Plan, dict[object, Walking]]]
     #: The position of the latest choice.
@@ -197,7 +199,7 @@ class GreedyBot(RatingBot[Known, Values]):
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
-        return outlook(self._values(observation))
+        return outlook(self._values(observation), self.outlook_weights)
 
     def evaluate(self, observation: Observation, known: Known) -> Values:
         """The worths in the position that is observed."""

@@ -1,10 +1,14 @@
-"""The bot ``hard``: ``planner``, whose own side plays in a style that suits its scenario.
+"""The bot ``hard``: ``planner`` with numbers that suit each side of a scenario.
 
 What ``greedy`` thinks things are worth is the same in all scenarios.  In each of them some of it is worth more for one
-side, and some less.  So a style has factors for the numbers of the usual one, :attr:`RatingBot.style`.  In the
+side, and some less.  So a *style* has factors for the numbers of the usual one, :attr:`RatingBot.style`.  In the
 play-outs of ``hard`` the own side plays in its style, and the enemy in the usual one.
 
-The styles are in files, ``styles/GAME.json``.  ``bench/styles.py`` makes them from games of ``greedy`` against itself.
+What counts for the chance to win differs too.  So each side may have *outlook weights*: those by which the bot of the
+play-outs judges positions, its attribute ``outlook_weights``.
+
+The styles are in files, ``styles/GAME.json``, and the weights in ``outlooks/GAME.json``.  ``bench/styles.py`` and
+``bench/outlooks.py`` make them from games of ``greedy`` against itself.
 """
 
 from __future__ import annotations
@@ -25,19 +29,19 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
 
-FOLDER = Path(__file__).parent / "styles"
+STYLES, OUTLOOKS = (Path(__file__).parent / name for name in ("styles", "outlooks"))
 #: What a part of a whole is at most.
 LARGEST_PART = 0.97
-#: Factors by scenario and side.
-Styles = dict[str, dict[str, dict[str, float]]]
+#: Numbers by scenario and side: the factors of styles, the weights of outlooks.
+Numbers = dict[str, dict[str, dict[str, float]]]
 
 
 @cache
-def read_styles(game: str) -> Styles:
-    """The styles of all scenarios of a game; none if it has no file."""
-    path = FOLDER / f"{game}.json"
-    styles: Styles = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return styles
+def read_numbers(folder: Path, game: str) -> Numbers:
+    """The numbers of all scenarios of a game; none if it has no file."""
+    path = folder / f"{game}.json"
+    numbers: Numbers = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return numbers
 
 
 def change_style(usual: Any, factors: Mapping[str, float]) -> Any:
@@ -53,21 +57,25 @@ def change_style(usual: Any, factors: Mapping[str, float]) -> Any:
 
 
 class HardBot(PlannerBot):
-    """Chooses as :class:`PlannerBot` does, and plays its own side of the play-outs in a style made for the scenario.
+    """Chooses as :class:`PlannerBot` does, with numbers made for the scenario.
 
-    A scenario without a style is played in the usual one.  So is one of a bot that has no style.
+    Its own side of the play-outs plays in a style, and positions are judged by weights.  A scenario without such
+    numbers is played as ``planner`` plays it.  So is one of a bot that has no style and no weights.
     """
 
     #: The factors of each seat that plays in a style of its own: those on the side that chooses.
     _factors: Mapping[str, Mapping[str, float]] = MappingProxyType({})
+    #: The weights of each seat.
+    _weights: Mapping[str, Mapping[str, float]] = MappingProxyType({})
 
     def choose(self, observation: Observation) -> Action:
         """The legal action that does best in the worlds that could be."""
         game, _, scenario = observation._rules.scenario.partition(":")
+        styles, outlooks = (read_numbers(folder, game).get(scenario, {}) for folder in (STYLES, OUTLOOKS))
         side_of = {seat: entry["side"] for seat, entry in observation.catalog["seats"].items()}
-        side = side_of[str(observation.seat)]
-        factors = read_styles(game).get(scenario, {}).get(side)
-        self._factors = {seat: factors for seat, its in side_of.items() if its == side} if factors else {}
+        own = side_of[str(observation.seat)]
+        self._factors = {seat: styles[side] for seat, side in side_of.items() if side == own and side in styles}
+        self._weights = {seat: outlooks[side] for seat, side in side_of.items() if side in outlooks}
         # The bot made for a reason after the last choice may be of the other side.
         self._players.clear()
         return super().choose(observation)
@@ -75,8 +83,10 @@ class HardBot(PlannerBot):
     def _player(self, seat: str) -> Any:
         is_new = seat not in self._players
         player = super()._player(seat)
-        if is_new and seat in self._factors and hasattr(player, "style"):
-            player.style = change_style(player.style, self._factors[seat])
+        if is_new:
+            self._weigh(player, seat)
+            if seat in self._factors and hasattr(player, "style"):
+                player.style = change_style(player.style, self._factors[seat])
         return player
 
     def _judging(self, seat: str) -> Any:
@@ -86,4 +96,9 @@ class HardBot(PlannerBot):
         name = f"judge of {seat}"
         if name not in self._players:
             self._players[name] = self._policy()
+            self._weigh(self._players[name], seat)
         return self._players[name]
+
+    def _weigh(self, player: Any, seat: str) -> None:
+        if seat in self._weights and hasattr(player, "outlook_weights"):
+            player.outlook_weights = self._weights[seat]
