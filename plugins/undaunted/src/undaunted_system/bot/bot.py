@@ -31,8 +31,8 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept, and for each of them the worth of places in so many positions.
 KEPT, PLACES = 14, 6
-#: With so many pieces and tiles together, vehicles and tiles counted twice, a choice takes as long as the budget of a
-#: search reckons.
+#: With so many pieces and tiles together, tiles counted twice and vehicles three times, a choice takes as long as the
+#: budget of a search reckons.
 USUAL = 38
 #: The roles of which all are compared: what a bid is worth hangs on the enemy's bid, and of the others the worth at
 #: first sight says little.
@@ -194,7 +194,7 @@ class GreedyBot(RatingBot[Known, Values]):
     def cost(self, observation: Observation) -> float:
         """How long a choice takes, beside one with :data:`USUAL` pieces and tiles."""
         known = self._constants(observation)
-        number = sum(2 if known.pieces[name].seats else 1 for name in observation.data["seen"]["pieces"]["space"])
+        number = sum(3 if known.pieces[name].seats else 1 for name in observation.data["seen"]["pieces"]["space"])
         return (2 * len(known.near) + number) / USUAL
 
     def outlook(self, observation: Observation) -> float:
