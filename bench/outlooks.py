@@ -70,18 +70,18 @@ def play(match: bots.Match) -> dict[str, Any]:
     factors = read_numbers(STYLES, match.title).get(match.scenario, {}).get(styled, {})
     players[seats[styled]].style = change_style(players[seats[styled]].style, factors)
 
-    def judge(of: Callable[[Any], dict[str, float]]) -> list[list[float]]:
-        numbers = [of(judges[side]._values(game.observation(seats[side]))) for side in sides]
-        return [[round(found.get(name, 0.0), 4) for name in NAMES] for found in numbers]
+    def ask(question: Callable[[Any], dict[str, float]]) -> list[list[float]]:
+        answers = [question(judges[side]._values(game.observation(seats[side]))) for side in sides]
+        return [[round(answer.get(name, 0.0), 4) for name in NAMES] for answer in answers]
 
-    usual, rounds, latest = judge(usual_weights), [], game.round
+    usual, rounds, latest = ask(usual_weights), [], game.round
     while not game.is_terminal:
         if game.current_player == CHANCE:
             draw_chance(game)
             continue
         if game.round != latest:
             latest = game.round
-            rounds.append(judge(figures))
+            rounds.append(ask(figures))
         seat = game.to_move[0]
         game.apply(players[seat].choose(game.observation(seat)), seat)
     winners = game.outcome.winners if game.outcome else ()
@@ -103,17 +103,18 @@ def fit(rows: list[dict[str, Any]], *, is_usual: bool = False) -> Array:
     """The weights of both sides, then what the first has ahead; of the usual weights, only the latter is fitted."""
     rounds, wins = read(rows)
     usual = np.array([*rows[0]["usual"][0], *rows[0]["usual"][1], 0.0])
-    spread = rounds.std(axis=0)
-    spread[-1] = 1.0
-    pull = np.where(spread > 0, PULL, 0.0)
+    spread, pull = rounds.std(axis=0), np.full(len(usual), PULL)
     pull[-1] = PULL_START
-    scaled, aim = rounds / np.where(spread > 0, spread, 1.0), usual * np.where(spread > 0, spread, 1.0)
+    # A figure that never changes says nothing; the last one is always 1, and says who is ahead.
+    counts = [number for number in range(len(usual) - 1) if spread[number]]
+    spread[spread == 0] = 1.0
+    scaled, aim = rounds / spread, usual * spread
     signs = np.array([*np.sign([*CONTROL_WEIGHTS.values()] * 2), 0.0])
     weights, logits = aim.copy(), scaled @ aim
     # The loss bends no more than this, so that no step goes too far (Boehning and Lindsay 1988).
     bends = (scaled**2).sum(axis=0) / 4 + pull
     for _ in range(SWEEPS):
-        for number in [len(usual) - 1] if is_usual else np.flatnonzero(pull):
+        for number in (*(() if is_usual else counts), len(usual) - 1):
             errors = 1 / (1 + np.exp(-logits)) - wins
             slope = scaled[:, number] @ errors + pull[number] * (weights[number] - aim[number])
             weight = weights[number] - slope / bends[number]
@@ -121,7 +122,7 @@ def fit(rows: list[dict[str, Any]], *, is_usual: bool = False) -> Array:
                 weight = 0.0
             logits += (weight - weights[number]) * scaled[:, number]
             weights[number] = weight
-    return weights / np.where(spread > 0, spread, 1.0)
+    return np.asarray(weights / spread)
 
 
 def loss(rows: list[dict[str, Any]], weights: Array) -> float:
