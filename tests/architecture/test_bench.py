@@ -372,13 +372,16 @@ def test_weights_are_written_and_gone_on_with(
     outlooks = load(monkeypatch, "outlooks")
     monkeypatch.setattr(outlooks, "OUTLOOKS", tmp_path / "outlooks")
     monkeypatch.setattr(outlooks, "LEAST", 4)
-    rows = tmp_path / "rows.jsonl"
+    rows, path = tmp_path / "rows.jsonl", tmp_path / "outlooks" / "north_africa.json"
+    path.parent.mkdir()
+    path.write_text('{"the_ridge": {}}', encoding="utf-8")
     command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(rows), "--games"]
     for games in ("4", "5"):
         assert outlooks.main([*command, games, "--write"]) == 0
         assert len(rows.read_text(encoding="utf-8").splitlines()) == int(games)
     assert "| `tracks_in_the_sand` |" in capsys.readouterr().out
-    written = json.loads((tmp_path / "outlooks" / "north_africa.json").read_text(encoding="utf-8"))
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written.keys() == {"the_ridge", "tracks_in_the_sand"}
     assert written["tracks_in_the_sand"].keys() == {"lrdg", "italian"}
     assert written["tracks_in_the_sand"]["lrdg"].keys() <= {*outlooks.NAMES, outlooks.START}
     for wanted, games, error in (

@@ -15,7 +15,7 @@ from undaunted_system.bot.outlook import CONTROL_WEIGHTS
 
 GAMES = sorted(path.stem for path in STYLES.glob("*.json"))
 BOLD = {"danger": 0.5}
-HARSH = {"threat": -9.0}
+CALM, HARSH = {"threat": -0.5}, {"threat": -9.0}
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def bold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def harsh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same style, and weights of the other side."""
-    numbers = {STYLES: {"the_ridge": {"lrdg": BOLD}}, OUTLOOKS: {"the_ridge": {"italian": HARSH}}}
+    """The same style, and weights of both sides."""
+    numbers = {STYLES: {"the_ridge": {"lrdg": BOLD}}, OUTLOOKS: {"the_ridge": {"lrdg": CALM, "italian": HARSH}}}
     monkeypatch.setattr(module, "read_numbers", lambda folder, game: numbers[folder])
 
 
@@ -95,11 +95,11 @@ def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) 
 
 @pytest.mark.parametrize("side", ["lrdg", "italian"])
 def test_each_side_is_judged_by_its_weights(harsh: None, side: str) -> None:
-    """Whoever chooses.  The side without weights is judged by the usual ones, which are None."""
+    """Whoever chooses."""
     observation = uc.new_game("north_africa", "the_ridge", seed=1).observation(side)
     bot = hard("north_africa")
     bot.choose(observation)
-    assert [bot._judging(other).outlook_weights for other in ("lrdg", "italian")] == [None, HARSH]
+    assert [bot._judging(other).outlook_weights for other in ("lrdg", "italian")] == [CALM, HARSH]
 
 
 def test_weights_change_how_a_position_is_judged() -> None:
