@@ -234,7 +234,7 @@ def test_where_a_choice_takes_longer_play_outs_are_fewer(monkeypatch: pytest.Mon
         monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:2]))
         bot.choose(game.observation(seat))
         made[scenario] = sum(len(choice.results) for choice in bot.tried)
-    assert made == {"landing_ground_7": 64, "the_ridge": 60, "the_whole_patrol": 32}
+    assert made == {"landing_ground_7": 64, "the_ridge": 64, "the_whole_patrol": 36}
 
 
 def test_like_actions_meet_the_same_dice_in_all_play_outs_of_a_world() -> None:

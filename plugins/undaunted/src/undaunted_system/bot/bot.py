@@ -33,7 +33,7 @@ APART = 2 * WIN
 KEPT, PLACES = 14, 6
 #: With so many pieces and tiles together, tiles counted twice and vehicles three times, a choice takes as long as the
 #: budget of a search reckons.
-USUAL = 34
+USUAL = 38
 #: The roles of which all are compared: what a bid is worth hangs on the enemy's bid, and of the others the worth at
 #: first sight says little.
 EQUAL = ("bid", "pick", "enter", "exit", "reposition", "fetch", "return")
