@@ -34,10 +34,13 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.agents.loop import seat_bots
+from undaunted_lab.agents.hard import read_numbers
 from undaunted_lab.agents.series import share_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from undaunted_lab.agents.hard import Numbers
 
 ROOT = Path(__file__).resolve().parent.parent
 TITLES = ("normandy", "north_africa", "allied_assault")
@@ -149,6 +152,24 @@ def scenarios_of(wanted: str) -> Iterator[tuple[str, str]]:
         scenario = info.id.rpartition(":")[2]
         if scenario == named or (not named and not info.automated):
             yield title, scenario
+
+
+def named_scenarios(wanted: str) -> tuple[str, list[str]]:
+    """A title, and its scenarios that are to be played; SystemExit if there are none."""
+    scenarios = [scenario for _, scenario in scenarios_of(wanted)]
+    if not scenarios:
+        raise SystemExit(f"no scenario to play in {wanted}")
+    return wanted.partition(":")[0], scenarios
+
+
+def write_numbers(folder: Path, title: str, numbers: Numbers) -> Path:
+    """Write the numbers by which ``hard`` plays these scenarios of a title; those of others stay."""
+    path = folder / f"{title}.json"
+    path.parent.mkdir(exist_ok=True)
+    text = json.dumps({**read_numbers(folder, title), **numbers}, indent=1, sort_keys=True)
+    path.write_text(text + "\n", encoding="utf-8")
+    read_numbers.cache_clear()
+    return path
 
 
 def matches(place: tuple[str, str], bots: tuple[str, str], seeds: Iterable[int]) -> list[Match]:

@@ -19,7 +19,6 @@ is kept as a row of ``--out``, so that a run that was stopped goes on where it w
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +31,7 @@ import undaunted_core as uc
 from undaunted_core.agents.chance import draw_chance
 from undaunted_core.agents.loop import seat_bots
 from undaunted_core.game.game import CHANCE
-from undaunted_lab.agents.hard import OUTLOOKS, STYLES, Numbers, change_style, read_numbers
+from undaunted_lab.agents.hard import OUTLOOKS, STYLES, change_style, read_numbers
 from undaunted_system.bot.outlook import CONTROL_WEIGHTS, figures, usual_weights
 
 if TYPE_CHECKING:
@@ -48,6 +47,7 @@ FIRST_SEED = 50_000_000
 PULL, PULL_START = 20.0, 1.0
 #: The part of the games that the loss of others is fitted to.
 PART = 0.65
+#: How often all weights take a step.
 SWEEPS = 400
 #: How many games of a scenario say anything.
 LEAST = 20
@@ -134,7 +134,7 @@ def loss(rows: list[dict[str, Any]], weights: Array) -> float:
 
 def learn(rows: list[dict[str, Any]], sides: tuple[str, ...]) -> dict[str, dict[str, float]]:
     """The weights of each side of a scenario."""
-    weights = [*map(float, fit(rows))]
+    weights = fit(rows).tolist()
     halves = weights[: len(NAMES)], weights[len(NAMES) : -1]
     numbers = {
         side: {name: float(f"{weight:.3g}") for name, weight in zip(NAMES, half, strict=True) if weight}
@@ -173,23 +173,10 @@ def tell(rows: list[dict[str, Any]]) -> str:
     return f"| `{rows[0]['scenario']}` | {len(read(rows)[1])} | {losses[0]:.3f} | {losses[1]:.3f} |"
 
 
-def write(title: str, numbers: Numbers) -> Path:
-    """Write the weights of these scenarios; those of others stay."""
-    path = OUTLOOKS / f"{title}.json"
-    path.parent.mkdir(exist_ok=True)
-    text = json.dumps({**read_numbers(OUTLOOKS, title), **numbers}, indent=1, sort_keys=True)
-    path.write_text(text + "\n", encoding="utf-8")
-    read_numbers.cache_clear()
-    return path
-
-
 def main(arguments: list[str] | None = None) -> int:
     args = parser().parse_args(arguments)
     for wanted in args.title:
-        title = wanted.partition(":")[0]
-        scenarios = [scenario for _, scenario in bots.scenarios_of(wanted)]
-        if not scenarios:
-            raise SystemExit(f"no scenario to play in {wanted}")
+        title, scenarios = bots.named_scenarios(wanted)
         if not hasattr(uc.bots(title)["greedy"](), "outlook_weights"):
             raise SystemExit(f"found {title}, expected a title whose greedy judges positions by weights")
         least = LEAST * len(scenarios)
@@ -204,7 +191,7 @@ def main(arguments: list[str] | None = None) -> int:
                 print(tell(of_it), flush=True)
                 numbers[info.id] = learn(of_it, info.sides)
         if args.write:
-            print(f"wrote {write(title, numbers)}")
+            print(f"wrote {bots.write_numbers(OUTLOOKS, title, numbers)}")
     return 0
 
 

@@ -181,11 +181,7 @@ def write(title: str, steps: dict[tuple[str, int], Logs]) -> Path:
         name = sides_of(title, scenario)[side]
         factors = {number: round(math.exp(log), 2) for number, log in sorted(logs.items())}
         styles.setdefault(scenario, {})[name] = {number: factor for number, factor in factors.items() if factor != 1}
-    path = STYLES / f"{title}.json"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(styles, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    read_numbers.cache_clear()
-    return path
+    return bots.write_numbers(STYLES, title, styles)
 
 
 def tell(steps: dict[tuple[str, int], Logs]) -> str:
@@ -240,10 +236,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     args = parser().parse_args(arguments)
     for wanted in args.title:
-        title = wanted.partition(":")[0]
-        scenarios = [scenario for _, scenario in bots.scenarios_of(wanted)]
-        if not scenarios:
-            raise SystemExit(f"no scenario to play in {wanted}")
+        title, scenarios = bots.named_scenarios(wanted)
         if args.test:
             shares = test(title, scenarios, args)
             print(json.dumps({title: shares}, indent=1) if args.json else "\n".join(

@@ -95,7 +95,7 @@ def test_the_own_side_plays_in_its_style_and_the_enemy_in_the_usual(bold: None) 
 
 @pytest.mark.parametrize("side", ["lrdg", "italian"])
 def test_each_side_is_judged_by_its_weights(harsh: None, side: str) -> None:
-    """Whoever chooses."""
+    """It does not matter which side chooses."""
     observation = uc.new_game("north_africa", "the_ridge", seed=1).observation(side)
     bot = hard("north_africa")
     bot.choose(observation)
@@ -126,7 +126,7 @@ def test_a_bot_without_style_and_weights_plays_the_play_outs_too(harsh: None) ->
 
 
 def test_one_bot_serves_both_sides_in_turn(bold: None) -> None:
-    """As it may for whoever asks for hints: after one side the other does not play in its style."""
+    """A table asks the same bot for hints of both sides: each plays in its own style, and never in the other's."""
     game, bot = uc.new_game("north_africa", "the_ridge", seed=1), hard("north_africa")
     for seat in ("lrdg", "italian"):
         observation = game.observation(seat)

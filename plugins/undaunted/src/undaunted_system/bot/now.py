@@ -112,7 +112,7 @@ class Now:
         return self.lives[self.known.pieces[piece].card or ""]
 
     def hits_left(self, piece: str) -> int:
-        """After how many hits a piece is off the board: one for each card of a soldier and one more."""
+        """After how many hits a piece is off the board; a soldier takes one for each card, and one more."""
         facts = self.known.pieces[piece]
         return max(1, facts.integrity - self.damage.get(piece, 0)) if facts.seats else 1 + self.lives_of(piece)
 

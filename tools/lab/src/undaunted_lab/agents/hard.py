@@ -93,11 +93,9 @@ class HardBot(PlannerBot):
         """Positions are judged in the usual style: what counts for the chance to win was fitted to it."""
         if seat not in self._factors:
             return self._player(seat)
-        name = f"judge of {seat}"
-        if name not in self._players:
-            self._players[name] = self._policy()
-            self._weigh(self._players[name], seat)
-        return self._players[name]
+        judge = super()._player(f"judge of {seat}")
+        self._weigh(judge, seat)
+        return judge
 
     def _weigh(self, player: Any, seat: str) -> None:
         if seat in self._weights and hasattr(player, "outlook_weights"):
