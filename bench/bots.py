@@ -1,6 +1,6 @@
 """How strong a bot is against another: one command, resumable, for all titles.
 
-    python bench/bots.py [TITLE[:SCENARIO] ...] [--bot greedy] [--against random] [--games 200] [--jobs 1]
+    python bench/bots.py [TITLE[:SCENARIO,...] ...] [--bot greedy] [--against random] [--games 200] [--jobs 1]
                          [--out build/bots.jsonl] [--json | --markdown]
 
 Every game is kept as a row of ``--out`` as soon as it is over, so that a run
@@ -145,21 +145,18 @@ def play_one(match: Match) -> dict[str, Any]:
 # -- which games ---------------------------------------------------------------------------
 
 
-def scenarios_of(wanted: str) -> Iterator[tuple[str, str]]:
-    """The scenarios of a title, or the one named after it; where rules play a side nobody can change seats."""
-    title, _, named = wanted.partition(":")
-    for info in uc.scenarios(title):
-        scenario = info.id.rpartition(":")[2]
-        if scenario == named or (not named and not info.automated):
-            yield title, scenario
-
-
 def named_scenarios(wanted: str) -> tuple[str, list[str]]:
-    """A title, and its scenarios that are to be played; SystemExit if there are none."""
-    scenarios = [scenario for _, scenario in scenarios_of(wanted)]
-    if not scenarios:
-        raise SystemExit(f"no scenario to play in {wanted}")
-    return wanted.partition(":")[0], scenarios
+    """A title, and its scenarios: all or those named after it.  Where rules play a side nobody can change seats.
+
+    SystemExit for a name that no scenario has.
+    """
+    title, _, names = wanted.partition(":")
+    automated = {info.id.rpartition(":")[2]: info.automated for info in uc.scenarios(title)}
+    scenarios = names.split(",") if names else [name for name, is_automated in automated.items() if not is_automated]
+    for name in scenarios:
+        if name not in automated:
+            raise SystemExit(f"{wanted}: found the scenario {name!r}, expected one of {', '.join(automated)}")
+    return title, scenarios
 
 
 def write_numbers(folder: Path, title: str, numbers: Numbers) -> Path:
@@ -256,9 +253,8 @@ def won(rows: list[dict[str, Any]], bot: str, side: int) -> tuple[int, int]:
 
 def measured(args: argparse.Namespace) -> list[dict[str, Any]]:
     """Play what is missing; a dict of each title, with a dict of each scenario."""
-    places = [place for wanted in args.title or TITLES for place in scenarios_of(wanted)]
-    if not places:
-        raise SystemExit(f"no scenario to play in {', '.join(args.title)}")
+    named = map(named_scenarios, args.title or TITLES)
+    places = [(title, scenario) for title, scenarios in named for scenario in scenarios]
     seeds, path = range(args.even_games), args.out
     evenness = dict.fromkeys(places, 0.5)
     if args.against != RANDOM:
@@ -325,7 +321,7 @@ def line_of(name: str, row: dict[str, Any]) -> str:
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description="How strong a bot is against another, over all titles.")
-    found.add_argument("title", nargs="*", metavar="TITLE[:SCENARIO]", help=f"default: {' '.join(TITLES)}")
+    found.add_argument("title", nargs="*", metavar="TITLE[:SCENARIO,...]", help=f"default: {' '.join(TITLES)}")
     found.add_argument("--bot", default="greedy", help="who is measured, such as greedy or planner:100")
     found.add_argument("--against", default=RANDOM, help="the other bot, such as random or greedy")
     found.add_argument("--games", type=int, default=200, help="games of each title (default: 200)")

@@ -1,11 +1,11 @@
 """How far a search must look: what a judged position says of the end of the game, by horizon.
 
-    python bench/horizons.py TITLE[:SCENARIO ...] [--decisions 40] [--worlds 12] [--seed 1] [--json]
+    python bench/horizons.py TITLE[:SCENARIO,...] [--bot planner] [--decisions 40] [--worlds 12] [--seed 1] [--json]
 
 At decisions of games of ``greedy`` against itself, all choices that ``planner``
-compares are played on in the same worlds.  Each play-out is judged when the
-enemy has answered, 1, 2, 3 rounds later, and played to the end.  For a horizon
-the table has these columns:
+compares (with ``--bot``: ``hard``) are played on in the same worlds.  Each
+play-out is judged when the enemy has answered, 1, 2, 3 rounds later, and played
+to the end.  For a horizon the table has these columns:
 
 ``choices``      what a play-out of each of two choices costs, in choices of its bots
 ``in a world``   how far their difference spreads from world to world
@@ -28,19 +28,27 @@ from itertools import chain
 from statistics import fmean, variance
 from typing import Any
 
+import bots
+
 import undaunted_core as uc
 from undaunted_lab.agents import planner
+from undaunted_lab.agents.hard import HardBot
+from undaunted_lab.agents.planner import PLANNER, PlannerBot
 
 #: The horizons that are compared, each with its name; infinity is the end of the game.
 HORIZONS: dict[str, tuple[float, ...]] = {
     "answer": (0,), "1 round": (1,), "2 rounds": (2,), "3 rounds": (3,), "2 and 3": (2, 3), "end": (math.inf,),
 }  # fmt: skip
+#: What is measured, by name.
+BOTS: dict[str, type[PlannerBot]] = {PLANNER: PlannerBot, "hard": HardBot}
 BUDGETS = (450, 900, 1_800)
 #: The chance that a decision is looked at.
 LOOKED_AT = 0.05
 
 
-def measure(title: str, scenarios: list[str], decisions: int, worlds: int, seed: int) -> dict[str, list[Any]]:
+def measure(
+    title: str, scenarios: list[str], decisions: int, worlds: int, seed: int, bot: type[PlannerBot] = PlannerBot
+) -> dict[str, list[Any]]:
     """For each horizon one entry of each pair of choices: the differences by world, and the choices that they cost."""
     greedy = uc.bots(title)["greedy"]
     # The end is the end, however many choices it takes.
@@ -49,13 +57,15 @@ def measure(title: str, scenarios: list[str], decisions: int, worlds: int, seed:
     pick, left, number = random.Random(seed), decisions, 0  # noqa: S311 - no secret
     while left > 0:
         game = uc.new_game(title, scenarios[number % len(scenarios)], seed=seed + number, events=False, record=False)
-        bots = {seat: greedy(seed=number) for seat in game.seats}
-        search: Any = planner.PlannerBot(seed + number, policy=greedy)
+        players = {seat: greedy(seed=number) for seat in game.seats}
+        search: Any = bot(seed + number, policy=greedy)
         number += 1
         while not game.is_terminal and left > 0:
             seat = game.to_move[0]
             observation = game.observation(seat)
             if len(observation.legal_actions) > 1 and pick.random() < LOOKED_AT:
+                if isinstance(search, HardBot):
+                    search.suit(observation)
                 choices = search._candidates(observation)
                 if len(choices) > 1:
                     left -= 1
@@ -63,7 +73,7 @@ def measure(title: str, scenarios: list[str], decisions: int, worlds: int, seed:
                     for name, horizons in HORIZONS.items():
                         pairs[name] += compare(search, observation, choices, seeds, horizons)
                     search._players.clear()
-            game.apply(bots[seat].choose(observation), seat)
+            game.apply(players[seat].choose(observation), seat)
     return pairs
 
 
@@ -112,14 +122,14 @@ def main(arguments: list[str] | None = None) -> None:
     """Measure a title and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("title", help="a title, or scenarios of it: north_africa:the_ridge,the_column")
+    parser.add_argument("--bot", choices=BOTS, default=PLANNER)
     parser.add_argument("--decisions", type=int, default=40)
     parser.add_argument("--worlds", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
-    title, _, names = given.title.partition(":")
-    scenarios = names.split(",") if names else [info.id for info in uc.scenarios(title)]
-    table = judge(measure(title, scenarios, given.decisions, given.worlds, given.seed))
+    title, scenarios = bots.named_scenarios(given.title)
+    table = judge(measure(title, scenarios, given.decisions, given.worlds, given.seed, BOTS[given.bot]))
     if given.json:
         print(json.dumps(table, indent=1))
         return

@@ -1,6 +1,6 @@
 """What counts for the chance to win, by side of a scenario: makes the weights of outlooks for ``hard``.
 
-    python bench/outlooks.py TITLE[:SCENARIO] ... [--games 8000] [--seed 0] [--jobs 2]
+    python bench/outlooks.py TITLE[:SCENARIO,...] ... [--games 8000] [--seed 0] [--jobs 2]
                              [--out build/outlooks.jsonl] [--write]
 
 ``greedy`` plays against itself, one side in its style.  At the start of each
@@ -146,7 +146,7 @@ def learn(rows: list[dict[str, Any]], sides: tuple[str, ...]) -> dict[str, dict[
 
 def parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(description="What counts for the chance to win, by side of a scenario.")
-    arguments.add_argument("title", nargs="+", metavar="TITLE[:SCENARIO]")
+    arguments.add_argument("title", nargs="+", metavar="TITLE[:SCENARIO,...]")
     arguments.add_argument("--games", type=int, default=8_000, help="games of each title (default: 8000)")
     arguments.add_argument("--seed", type=int, default=0, help="the first game's seed, after 50,000,000")
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

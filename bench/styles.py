@@ -1,13 +1,13 @@
 """Which style of play suits each side of a scenario: makes the files by which the bot ``hard`` plays.
 
-    python bench/styles.py TITLE[:SCENARIO] ... [--games 12000] [--step 16] [--seed 0] [--jobs 2]
+    python bench/styles.py TITLE[:SCENARIO,...] ... [--games 12000] [--step 16] [--seed 0] [--jobs 2]
                            [--out build/styles.jsonl] [--write]
-    python bench/styles.py TITLE[:SCENARIO] ... --test 60 [--seed 0] [--jobs 2] [--json]
+    python bench/styles.py TITLE[:SCENARIO,...] ... --test 60 [--seed 0] [--jobs 2] [--json]
 
-The first command takes one step from the styles of today.  In each game both
-sides are ``greedy`` in their style, with all numbers of the style multiplied by
-random factors.  How often a side wins with more of a number says which way the
-number should go, for all numbers at once (evolution strategies: Salimans and
+The first command takes one step from the styles of today.  In each game one side
+is ``greedy`` in its style, with all numbers of the style multiplied by random
+factors, against the usual style.  How often a side wins with more of a number says
+which way the number should go, for all numbers at once (evolution strategies: Salimans and
 others 2017, arXiv 1703.03864).  One scenario says little.  So the step lies
 between what it says and what all of the title say, by how far scenarios differ
 (empirical Bayes: Efron and Morris 1975, JASA 70, page 311).  A step ends where
@@ -26,6 +26,7 @@ import json
 import math
 import os
 import random
+from itertools import cycle, product
 from pathlib import Path
 from statistics import fmean, variance
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,8 @@ SPREAD, FARTHEST = 0.5, 1.4
 TRAINING = 100_000
 #: The bot of a match in its style, and in the usual one.
 STYLED, USUAL = "styled", "greedy"
+#: The bots of a match by the side that has its style.
+PAIRS = ((STYLED, USUAL), (USUAL, STYLED))
 #: A style: the logarithms of its factors, by number.
 Logs = dict[str, float]
 #: A figure, and its variance.
@@ -70,17 +73,16 @@ def play(match: bots.Match, styles: Sequence[Logs]) -> dict[str, Any]:
 
 
 def play_changed(match: bots.Match) -> dict[str, Any]:
-    """A game to learn from: all numbers of both sides are changed at random, by the seed."""
-    pick, numbers = random.Random(match.seed), numbers_of(match.title)
-    changes = [change(pick, numbers), change(pick, numbers)]
-    styles = list(map(add, logs_of(match.title, match.scenario), changes))
-    return {**play(match, styles), "changes": changes}
+    """A game to learn from: all numbers of the style are changed at random, by the seed."""
+    changes = change(random.Random(match.seed), numbers_of(match.title))
+    return {**play_styled(match, changes), "changes": changes}
 
 
-def play_styled(match: bots.Match) -> dict[str, Any]:
-    """A game of a style against the usual one."""
-    styles = logs_of(match.title, match.scenario)
-    return play(match, [logs if bot == STYLED else {} for bot, logs in zip(match.bots, styles, strict=True)])
+def play_styled(match: bots.Match, changes: Logs | None = None) -> dict[str, Any]:
+    """A game of a style, with changes of it if there are any, against the usual one."""
+    side, styles = match.bots.index(STYLED), [Logs(), Logs()]
+    styles[side] = add(logs_of(match.title, match.scenario)[side], changes or {})
+    return play(match, styles)
 
 
 def numbers_of(title: str) -> list[str]:
@@ -119,8 +121,8 @@ def train(title: str, scenarios: list[str], args: argparse.Namespace) -> list[di
     """The rows of all games to learn from: those that the file has, and the others, played and added to it."""
     version = bots.version_of(title, ("hard", "hard"))
     matches = [
-        bots.Match(title, scenarios[count % len(scenarios)], (USUAL, USUAL), TRAINING + args.seed + count, version)
-        for count in range(args.games)
+        bots.Match(title, scenario, PAIRS[side], TRAINING + args.seed + count, version)
+        for count, (scenario, side) in zip(range(args.games), cycle(product(scenarios, (0, 1))))
     ]
     return bots.played(args.out, matches, args.jobs, play_changed)
 
@@ -130,13 +132,13 @@ def learn(rows: list[dict[str, Any]], length: float) -> dict[tuple[str, int], Lo
 
     Else it is as long as so many slopes.
     """
-    rows_of: dict[str, list[dict[str, Any]]] = {}
+    rows_of: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for row in rows:
-        rows_of.setdefault(row["scenario"], []).append(row)
-    steps: dict[tuple[str, int], Logs] = {(scenario, side): {} for scenario in rows_of for side in (0, 1)}
-    for number in rows[0]["changes"][0]:
+        rows_of.setdefault((row["scenario"], row["bots"].index(STYLED)), []).append(row)
+    steps: dict[tuple[str, int], Logs] = {who: {} for who in rows_of}
+    for number in rows[0]["changes"]:
         slopes, bends = (
-            shrink({(scenario, side): estimate(rows_of[scenario], side, number, weigh) for scenario, side in steps})
+            shrink({who: estimate(own, who[1], number, weigh) for who, own in rows_of.items()})
             for weigh in (weigh_slope, weigh_bend)
         )
         for who, step in steps.items():
@@ -159,7 +161,7 @@ def estimate(rows: list[dict[str, Any]], side: int, number: str, weigh: Callable
     """A figure of how a side's wins hang on a number, and its variance: the mean of all games, weighed by changes."""
     wins = [float(row["winner"] == side) for row in rows]
     share = fmean(wins)
-    products = [(won - share) * weigh(row["changes"][side][number]) for won, row in zip(wins, rows, strict=True)]
+    products = [(won - share) * weigh(row["changes"][number]) for won, row in zip(wins, rows, strict=True)]
     return fmean(products), variance(products) / len(products)
 
 
@@ -205,7 +207,7 @@ def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str
         bots.Match(title, scenario, pair, seed, version)
         for scenario in scenarios
         for seed in range(args.seed, args.seed + args.test)
-        for pair in ((STYLED, USUAL), (USUAL, STYLED))
+        for pair in PAIRS
     ]
     rows = bots.played(args.out, matches, args.jobs, play_styled)
     counts = {
@@ -219,7 +221,7 @@ def test(title: str, scenarios: list[str], args: argparse.Namespace) -> dict[str
 
 def parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(description="Which style of play suits each side of a scenario.")
-    arguments.add_argument("title", nargs="+", metavar="TITLE[:SCENARIO]")
+    arguments.add_argument("title", nargs="+", metavar="TITLE[:SCENARIO,...]")
     arguments.add_argument("--games", type=int, default=12_000, help="games of each title (default: 12000)")
     arguments.add_argument("--seed", type=int, default=0, help="the first game's seed, in training after 100,000")
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -242,9 +244,9 @@ def main(arguments: list[str] | None = None) -> int:
             print(json.dumps({title: shares}, indent=1) if args.json else "\n".join(
                 f"{name}: {bots.percent(row)} of {row['games']} games" for name, row in shares.items()))  # fmt: skip
             continue
-        if args.games < 2 * len(scenarios):
-            least = 2 * len(scenarios)
-            raise SystemExit(f"found --games {args.games}, expected at least {least}: two for each scenario of {title}")
+        if args.games < 4 * len(scenarios):
+            least = 4 * len(scenarios)
+            raise SystemExit(f"found --games {args.games}, expected at least {least}: 4 for each scenario of {title}")
         steps = learn(train(title, scenarios, args), args.step)
         print(tell(steps))
         if args.write:

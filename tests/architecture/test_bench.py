@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from kit.places import ROOT
+from undaunted_lab.agents.hard import HardBot
+from undaunted_lab.agents.planner import PlannerBot
 
 BENCH = ROOT / "bench"
 ROWS = (
@@ -271,11 +273,15 @@ def test_matches_of_bots_are_one_command_that_goes_on_where_it_was(
     assert len(rows.read_text(encoding="utf-8").splitlines()) == len(pairs)
 
 
-def test_horizons_are_judged_by_what_they_say_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bot", [PlannerBot, HardBot])
+def test_horizons_are_judged_by_what_they_say_of_the_end(
+    monkeypatch: pytest.MonkeyPatch, bot: type[PlannerBot]
+) -> None:
     """Differences that are the end's foresee it, those that have nothing to do with it do not."""
+    load(monkeypatch, "bots")
     horizons = load(monkeypatch, "horizons")
     monkeypatch.setattr(horizons.planner, "AHEAD", horizons.planner.AHEAD)
-    pairs = horizons.measure("north_africa", ["the_courier"], 1, 2, 4)
+    pairs = horizons.measure("north_africa", ["the_courier"], 1, 2, 4, bot)
     assert {len(entries) for entries in pairs.values()} == {len(pairs["end"])}
     costs = {name: entries[0][1] for name, entries in pairs.items()}
     assert costs["1 round"] <= costs["2 rounds"] <= costs["3 rounds"] == costs["2 and 3"] <= costs["end"]
@@ -298,16 +304,18 @@ def test_styles_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> No
     load(monkeypatch, "bots")
     styles = load(monkeypatch, "styles")
     pick, rows = random.Random(1), []
-    for count in range(2_400):
-        changes = [styles.change(pick, ["bold", "apt", "vain"]) for _ in range(2)]
+    for count in range(4_800):
+        changes, side = styles.change(pick, ["bold", "apt", "vain"]), count % 2
         scenario = ("first", "second", "third")[count % 3]
-        chance = 0.5 + 0.2 * changes[1]["bold"] * (scenario == "first") - 0.3 * (changes[1]["apt"] - 0.4) ** 2
-        rows.append({"scenario": scenario, "changes": changes, "winner": int(pick.random() < chance)})
+        chance = 0.5
+        if side:
+            chance += 0.2 * changes["bold"] * (scenario == "first") - 0.3 * (changes["apt"] - 0.4) ** 2
+        winner = side if pick.random() < chance else 1 - side
+        rows.append({"scenario": scenario, "bots": styles.PAIRS[side], "changes": changes, "winner": winner})
     steps = styles.learn(rows, 16.0)
-    seconds = [step for (_, side), step in steps.items() if side]
     assert steps["first", 1]["bold"] == styles.FARTHEST
-    assert all(step["bold"] < styles.FARTHEST / 2 for step in seconds[1:])
-    assert all(0.1 < step["apt"] < 0.8 for step in seconds)
+    assert all(step["bold"] < styles.FARTHEST / 2 for who, step in steps.items() if who != ("first", 1))
+    assert all(0.1 < step["apt"] < 0.8 for (_, side), step in steps.items() if side)
     assert all(abs(step["vain"]) < 0.4 for step in steps.values())
 
 
@@ -319,23 +327,23 @@ def test_styles_are_written_and_gone_on_with(
     styles = load(monkeypatch, "styles")
     monkeypatch.setattr(styles, "STYLES", tmp_path / "styles")
     command = ["north_africa:tracks_in_the_sand", "--jobs", "1", "--out", str(tmp_path / "rows.jsonl"), "--write"]
-    for games in ("2", "3"):
+    for games in ("4", "5"):
         assert styles.main([*command, "--games", games]) == 0
         assert len((tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()) == int(games)
     assert "| `unscouted` |" in capsys.readouterr().out
     written = json.loads((tmp_path / "styles" / "north_africa.json").read_text(encoding="utf-8"))
     assert written["tracks_in_the_sand"].keys() == {"lrdg", "italian"}
     assert written["tracks_in_the_sand"]["lrdg"].keys() <= {*styles.numbers_of("north_africa")}
-    for kept in (5, 5):
+    for kept in (7, 7):
         assert styles.main([*command, "--test", "1", "--json"]) == 0
         shares = json.loads(capsys.readouterr().out)["north_africa"]
         assert {name: row["games"] for name, row in shares.items()} == {
             "all": 2, "tracks_in_the_sand, lrdg": 1, "tracks_in_the_sand, italian": 1
         }  # fmt: skip
         assert len((tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()) == kept
-    with pytest.raises(SystemExit, match="no scenario to play in north_africa:nowhere"):
+    with pytest.raises(SystemExit, match="found the scenario 'nowhere', expected one of landing_ground_7, "):
         styles.main(["north_africa:nowhere"])
-    with pytest.raises(SystemExit, match="found --games 1, expected at least 2: two for each scenario"):
+    with pytest.raises(SystemExit, match="found --games 1, expected at least 4: 4 for each scenario"):
         styles.main([*command, "--games", "1"])
 
 
@@ -385,7 +393,7 @@ def test_weights_are_written_and_gone_on_with(
     assert written["tracks_in_the_sand"].keys() == {"lrdg", "italian"}
     assert written["tracks_in_the_sand"]["lrdg"].keys() <= {*outlooks.NAMES, outlooks.START}
     for wanted, games, error in (
-        ("north_africa:nowhere", "5", "no scenario to play in north_africa:nowhere"),
+        ("north_africa:nowhere", "5", "found the scenario 'nowhere', expected one of landing_ground_7, "),
         ("north_africa:the_ridge", "3", "found --games 3, expected at least 4: 4 for each scenario of north_africa"),
         ("allied_assault:metz", "5", "found allied_assault, expected a title whose greedy judges positions by weights"),
     ):

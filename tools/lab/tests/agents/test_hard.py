@@ -9,7 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_lab.agents import hard as module
-from undaunted_lab.agents.hard import OUTLOOKS, STYLES, HardBot, change_style, read_numbers
+from undaunted_lab.agents.hard import HORIZONS, OUTLOOKS, STYLES, HardBot, change_style, read_numbers
 from undaunted_lab.agents.planner import PlannerBot
 from undaunted_system.bot.outlook import CONTROL_WEIGHTS
 
@@ -100,6 +100,7 @@ def test_each_side_is_judged_by_its_weights(harsh: None, side: str) -> None:
     bot = hard("north_africa")
     bot.choose(observation)
     assert [bot._judging(other).outlook_weights for other in ("lrdg", "italian")] == [CALM, HARSH]
+    assert bot._player(side).horizons == HORIZONS
 
 
 def test_weights_change_how_a_position_is_judged() -> None:

@@ -5,7 +5,7 @@ side, and some less.  So a *style* has factors for the numbers of the usual one,
 play-outs of ``hard`` the own side plays in its style, and the enemy in the usual one.
 
 What counts for the chance to win differs too.  So each side may have *outlook weights*: those by which the bot of the
-play-outs judges positions, its attribute ``outlook_weights``.
+play-outs judges positions, its attribute ``outlook_weights``.  They foresee the end better, so play-outs are shorter.
 
 The styles are in files, ``styles/GAME.json``, and the weights in ``outlooks/GAME.json``.  ``bench/styles.py`` and
 ``bench/outlooks.py`` make them from games of ``greedy`` against itself.
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 STYLES, OUTLOOKS = (Path(__file__).parent / name for name in ("styles", "outlooks"))
 #: What a part of a whole is at most.
 LARGEST_PART = 0.97
+#: Play-outs end after so many rounds where positions are judged by weights for the scenario.
+HORIZONS = (2,)
 #: Numbers by scenario and side: the factors of styles, the weights of outlooks.
 Numbers = dict[str, dict[str, dict[str, float]]]
 
@@ -70,6 +72,11 @@ class HardBot(PlannerBot):
 
     def choose(self, observation: Observation) -> Action:
         """The legal action that does best in the worlds that could be."""
+        self.suit(observation)
+        return super().choose(observation)
+
+    def suit(self, observation: Observation) -> None:
+        """Take the numbers of the scenario and of the side that chooses."""
         game, _, scenario = observation._rules.scenario.partition(":")
         styles, outlooks = (read_numbers(folder, game).get(scenario, {}) for folder in (STYLES, OUTLOOKS))
         side_of = {seat: entry["side"] for seat, entry in observation.catalog["seats"].items()}
@@ -78,7 +85,6 @@ class HardBot(PlannerBot):
         self._weights = {seat: outlooks[side] for seat, side in side_of.items() if side in outlooks}
         # The bot made for a reason after the last choice may be of the other side.
         self._players.clear()
-        return super().choose(observation)
 
     def _player(self, seat: str) -> Any:
         is_new = seat not in self._players
@@ -99,4 +105,4 @@ class HardBot(PlannerBot):
 
     def _weigh(self, player: Any, seat: str) -> None:
         if seat in self._weights and hasattr(player, "outlook_weights"):
-            player.outlook_weights = self._weights[seat]
+            player.outlook_weights, player.horizons = self._weights[seat], HORIZONS
