@@ -319,6 +319,20 @@ def test_styles_are_learned_from_who_wins(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(abs(step["vain"]) < 0.4 for step in steps.values())
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_side_learns_against_the_usual_style(monkeypatch: pytest.MonkeyPatch, side: int) -> None:
+    """All numbers of its own style change, and none of the enemy's."""
+    bots = load(monkeypatch, "bots")
+    styles = load(monkeypatch, "styles")
+    own = [{"danger": 1.0}, {"danger": 2.0}]
+    monkeypatch.setattr(styles, "logs_of", lambda title, scenario: own)
+    monkeypatch.setattr(styles, "play", lambda match, logs: {"logs": logs})
+    row = styles.play_changed(bots.Match("north_africa", "the_ridge", styles.PAIRS[side], 7, ""))
+    assert row["changes"].keys() == {*styles.numbers_of("north_africa")}
+    assert row["logs"][side] == styles.add(own[side], row["changes"]) != own[side]
+    assert row["logs"][1 - side] == {}
+
+
 def test_styles_are_written_and_gone_on_with(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
