@@ -146,7 +146,7 @@ def play_one(match: Match) -> dict[str, Any]:
 
 
 def named_scenarios(wanted: str) -> tuple[str, list[str]]:
-    """A title, and its scenarios: all or those named after it.  Where rules play a side nobody can change seats.
+    """A title and the scenarios named after it, or all in which no side is played by rules: there bots change sides.
 
     SystemExit for a name that no scenario has.
     """

@@ -33,6 +33,7 @@ import bots
 import undaunted_core as uc
 from undaunted_lab.agents import planner
 from undaunted_lab.agents.hard import HardBot
+from undaunted_lab.agents.levels import HARD
 from undaunted_lab.agents.planner import PLANNER, PlannerBot
 
 #: The horizons that are compared, each with its name; infinity is the end of the game.
@@ -40,7 +41,7 @@ HORIZONS: dict[str, tuple[float, ...]] = {
     "answer": (0,), "1 round": (1,), "2 rounds": (2,), "3 rounds": (3,), "2 and 3": (2, 3), "end": (math.inf,),
 }  # fmt: skip
 #: What is measured, by name.
-BOTS: dict[str, type[PlannerBot]] = {PLANNER: PlannerBot, "hard": HardBot}
+BOTS: dict[str, type[PlannerBot]] = {PLANNER: PlannerBot, HARD: HardBot}
 BUDGETS = (450, 900, 1_800)
 #: The chance that a decision is looked at.
 LOOKED_AT = 0.05
@@ -64,8 +65,6 @@ def measure(
             seat = game.to_move[0]
             observation = game.observation(seat)
             if len(observation.legal_actions) > 1 and pick.random() < LOOKED_AT:
-                if isinstance(search, HardBot):
-                    search.suit(observation)
                 choices = search._candidates(observation)
                 if len(choices) > 1:
                     left -= 1

@@ -6,9 +6,9 @@
 
 The first command takes one step from the styles of today.  In each game one side
 is ``greedy`` in its style, with all numbers of the style multiplied by random
-factors, against the usual style.  How often a side wins with more of a number says
-which way the number should go, for all numbers at once (evolution strategies: Salimans and
-others 2017, arXiv 1703.03864).  One scenario says little.  So the step lies
+factors, against the usual style.  How often a side wins with more of a number
+says which way the number should go, for all numbers at once (evolution
+strategies: Salimans and others 2017, arXiv 1703.03864).  One scenario says little.  So the step lies
 between what it says and what all of the title say, by how far scenarios differ
 (empirical Bayes: Efron and Morris 1975, JASA 70, page 311).  A step ends where
 wins stop growing.  ``--write`` writes the new styles; give the next step another
@@ -80,9 +80,8 @@ def play_changed(match: bots.Match) -> dict[str, Any]:
 
 def play_styled(match: bots.Match, changes: Logs | None = None) -> dict[str, Any]:
     """A game of a style, with changes of it if there are any, against the usual one."""
-    side, styles = match.bots.index(STYLED), [Logs(), Logs()]
-    styles[side] = add(logs_of(match.title, match.scenario)[side], changes or {})
-    return play(match, styles)
+    own = logs_of(match.title, match.scenario)[match.bots.index(STYLED)]
+    return play(match, [add(own, changes or {}) if bot == STYLED else {} for bot in match.bots])
 
 
 def numbers_of(title: str) -> list[str]:
@@ -177,7 +176,7 @@ def shrink(figures: dict[tuple[str, int], Figure]) -> dict[tuple[str, int], floa
 
 def write(title: str, steps: dict[tuple[str, int], Logs]) -> Path:
     """Write the styles of a title after a step from those of today."""
-    styles: Numbers = {scenario: {**sides} for scenario, sides in read_numbers(STYLES, title).items()}
+    styles: Numbers = {}
     for (scenario, side), step in steps.items():
         logs = add(logs_of(title, scenario)[side], step)
         name = sides_of(title, scenario)[side]

@@ -70,13 +70,8 @@ class HardBot(PlannerBot):
     #: The weights of each seat.
     _weights: Mapping[str, Mapping[str, float]] = MappingProxyType({})
 
-    def choose(self, observation: Observation) -> Action:
-        """The legal action that does best in the worlds that could be."""
-        self.suit(observation)
-        return super().choose(observation)
-
-    def suit(self, observation: Observation) -> None:
-        """Take the numbers of the scenario and of the side that chooses."""
+    def _candidates(self, observation: Observation) -> list[Action]:
+        """The actions to compare, by the numbers of the scenario and of the side that chooses."""
         game, _, scenario = observation._rules.scenario.partition(":")
         styles, outlooks = (read_numbers(folder, game).get(scenario, {}) for folder in (STYLES, OUTLOOKS))
         side_of = {seat: entry["side"] for seat, entry in observation.catalog["seats"].items()}
@@ -85,6 +80,7 @@ class HardBot(PlannerBot):
         self._weights = {seat: outlooks[side] for seat, side in side_of.items() if side in outlooks}
         # The bot made for a reason after the last choice may be of the other side.
         self._players.clear()
+        return super()._candidates(observation)
 
     def _player(self, seat: str) -> Any:
         is_new = seat not in self._players
